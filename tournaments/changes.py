@@ -321,8 +321,12 @@ def refuse_final(section: Section) -> None:
 
 def refuse_final_on_chart(change: SectionChange) -> None:
     """The same for what a change noted that the chart, and so the final sheet, would show."""
-    if not all(_is_off_the_chart(row) for row in change.rows):
+    if not are_off_the_chart(change.rows):
         refuse_final(change.section)
+
+
+def are_off_the_chart(rows: Iterable[RowChange]) -> bool:
+    return all(map(_is_off_the_chart, rows))
 
 
 def _is_off_the_chart(row: RowChange) -> bool:

@@ -208,3 +208,22 @@ BROKEN_WORDS = """name => {
   }
   return broken;
 }"""
+
+
+def test_on_the_projector_next_and_close_are_level_with_previous(
+    section: Section, new_context: Any, live_server: LiveServer
+) -> None:
+    page = desk_of(section, new_context, live_server, viewport={"width": 1280, "height": 800})
+    page.goto(f"{served(live_server, 'ceremony-show', section)}?award=1")
+    boxes = [
+        page.get_by_role("link", name="Previous").bounding_box(),
+        page.get_by_role("link", name="Close").bounding_box(),
+        page.locator(".next span").bounding_box(),
+    ]
+    middles = [box["y"] + box["height"] / 2 for box in boxes if box]
+    assert len(middles) == 3
+    assert max(middles) - min(middles) < 3
+    close, following = boxes[1], boxes[2]
+    assert close
+    assert following
+    assert close["x"] + close["width"] <= following["x"]

@@ -48,6 +48,18 @@ def test_a_director_finishes_and_reopens(
     expect(desk.get_by_role("button", name="Finish the section")).to_be_visible()
 
 
+@pytest.mark.parametrize("touched", [False, True])
+def test_a_round_of_a_final_section_opens_at_the_line_that_says_so(
+    sit_down: Callable[..., Page], kim: User, section: Section, touched: bool
+) -> None:
+    finish(section, by=kim)
+    small = {"viewport": {"width": 360, "height": 560}, "has_touch": touched, "is_mobile": touched}
+    desk = sit_down(kim, at("desk-round", section, 2), **small)
+    expect(desk.get_by_role("grid")).to_be_visible()
+    assert desk.evaluate("scrollY") == 0
+    expect(desk.locator(".notice.readonly")).to_be_in_viewport()
+
+
 def test_a_key_in_a_final_section_is_refused_and_nothing_waits(
     sit_down: Callable[..., Page], kim: User, section: Section
 ) -> None:

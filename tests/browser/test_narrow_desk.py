@@ -151,3 +151,15 @@ def test_the_fees_of_an_event_fit_a_phone(sit_down: Callable[..., Page], kim: Us
     )
     expect(page.locator(".fees")).to_contain_text("4 without an amount")
     fits_and_is_clean(page)
+
+
+def test_the_bar_that_publishes_takes_little_of_the_boards_below_it(
+    sit_down: Callable[..., Page], kim: User
+) -> None:
+    fresh = a_section(16, 3, by=kim)
+    drafts.keep(fresh, 1, drafts.propose(fresh, 1), by=kim)
+    page = sit_down(kim, at("pairing", fresh, 1), **PHONE)
+    bar = page.locator(".pairing .act")
+    expect(bar.get_by_role("button", name="Publish")).to_be_in_viewport()
+    assert box(bar)["height"] <= 80
+    fits_and_is_clean(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.addresses import at
 from tests.browser.at_desk import row, slow, stands
 from tests.browser.looks import fits_and_is_clean
-from tests.factories import a_section, as_it_stands, games_of, played
+from tests.factories import a_section, as_it_stands, games_of, paired, played
 from tournaments.models import LogEntry, Section
 from tournaments.services import prizes
 
@@ -48,6 +48,17 @@ def test_what_if_is_asked_at_the_board_and_stores_nothing(
     desk.get_by_role("link", name="Back to the board").click()
     expect(row(desk, board)).to_be_visible()
     assert (stands(board), LogEntry.objects.count()) == ("??", entries)
+
+
+def test_the_menu_of_the_last_board_stays_within_the_window(sit_down: Callable[..., Page], kim: User) -> None:
+    section = a_section(30, 2, by=kim)
+    paired(section, 1, "\n".join(f"{n} {n + 15}" for n in range(1, 16)), publish=True)
+    viewport = {"width": 1280, "height": 900}
+    desk, last = sit_down(kim, at("desk-round", section, 1), viewport=viewport), games_of(section, 1)[-1]
+    row(desk, last).locator(".more summary").click()
+    menu = row(desk, last).locator(".menu")
+    expect(menu).to_be_visible()
+    expect(menu).to_be_in_viewport(ratio=1)
 
 
 def test_what_a_key_decides_is_marked_on_the_desk_and_on_a_phone(

@@ -52,6 +52,14 @@ def test_a_list_of_a_registration_site_has_names_in_parts_byes_by_round_and_fees
     assert file.notes == ("Not imported: Shirt",)
 
 
+@pytest.mark.parametrize("heading", ["Paid", "Fee"])
+def test_who_paid_without_an_amount_is_read_as_paid(heading: str) -> None:
+    file = read(f"Name,{heading}\nJo Ivy,PAID\nKit Oak,no\nAl Fir,$45\nBo Elm,")
+    assert not file.problems
+    assert [each.fee_cents for each in file.entries] == [None, None, 4500, None]
+    assert [bool(each.registered) for each in file.entries] == [True, False, False, False]
+
+
 def test_a_field_is_a_clean_line() -> None:
     file = read('name,id,rating,team\n\u200b"Doe,\u00a0\u202eJane",\u200e12345678,1432,Lake\u00adside\u3164')
     assert file.entries == (replace(JANE, grade=""),)

@@ -10,7 +10,7 @@ from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, KeptApart, LogEntry, Player, Round, Seat, Section
 from tournaments.selectors.entries import check_in as selectors
-from tournaments.services import apart, byes, check_in, pairings, replaying, rosters
+from tournaments.services import apart, byes, check_in, pairings, regrouping, replaying, rosters
 from tournaments.services.undoing import undo_entry
 
 pytestmark = pytest.mark.django_db
@@ -125,6 +125,48 @@ def test_who_withdrew_is_reinstated_before_a_check_in(section: Section, kim: Use
     assert names(door.withdrawn) == ["Ann"]
     assert door.count is not None
     assert door.count.of == 3
+
+
+def test_a_no_show_who_was_withdrawn_is_in_again_by_one_check_in(section: Section, kim: User) -> None:
+    check_in.no_shows(section.event, pks(section, 1, 3), withdraw=True, by=kim)
+    assert [each.may_return for each in selectors.door(section.event).withdrawn] == [True, True]
+    assert check_in.check_in(section.event, player(section, 1).pk, by=kim).plays_from == 1
+    paired(section, 1, "2 4", publish=True)
+    assert check_in.check_in(section.event, player(section, 3).pk, by=kim).plays_from == 2
+    assert not section.players.filter(withdrawn_after__isnull=False).exists()
+    missed = Seat.objects.filter(player=player(section, 3))
+    assert list(missed.values_list("round__number", "kind")) == [(1, "U")]
+    assert names(selectors.door(section.event).here) == ["Ann", "Cy"]
+    assert not replaying.replay(section.event).differences
+
+
+def test_who_withdrew_after_being_a_no_show_is_not_in_again_by_a_check_in(
+    section: Section, kim: User
+) -> None:
+    check_in.no_shows(section.event, pks(section, 1), withdraw=True, by=kim)
+    pairings.reinstate(player(section, 1), by=kim)
+    pairings.withdraw(player(section, 1), 0, by=kim)
+    with pytest.raises(Refused, match="Reinstate the player on the roster first"):
+        check_in.check_in(section.event, player(section, 1).pk, by=kim)
+
+
+def test_a_no_show_is_not_in_again_once_every_round_is_published(begun: Section, kim: User) -> None:
+    check_in.no_shows(begun.event, pks(begun, 5), withdraw=True, by=kim)
+    Section.objects.filter(pk=begun.pk).update(rounds=1)
+    with pytest.raises(Refused, match="Reinstate the player"):
+        check_in.check_in(begun.event, player(begun, 5).pk, by=kim)
+    assert not CheckIn.objects.exists()
+
+
+def test_a_section_that_was_merged_away_is_offered_for_nobody_until_it_has_players(
+    section: Section, reserve: Section, kim: User
+) -> None:
+    section_of(section.event, "Novice", "")
+    regrouping.merge(section, reserve, by=kim)
+    assert [each.name for each in selectors.open_sections(section.event)] == ["Open", "Novice"]
+    assert reserve not in selectors.may_be_in(player(section, 1))
+    check_in.move(player(section, 1), reserve, by=kim)
+    assert reserve in selectors.open_sections(section.event)
 
 
 def test_everybody_is_counted_by_section(section: Section, reserve: Section, kim: User) -> None:

@@ -237,9 +237,9 @@ REFUSED: dict[str, tuple[list[list[int]], str]] = {
         [[1], [3], [5], [99]],
         "number 99: an unknown number expected only those still tied",
     ),
-    "a player left out": ([[1], [3]], "number 5: no place expected a place for everyone"),
+    "a player left out": ([[1], [3]], "number 5: no place chosen expected a place for everyone"),
     "a player twice": ([[1], [3, 1], [5]], "number 1: listed 2 times expected each number once"),
-    "all level": ([[1, 3, 5]], "expected two different places or more"),
+    "all level": ([[1, 3, 5]], "expected at least two different places"),
     "nobody": ([], r"^Choose a place for everyone who is tied\."),
     "only strangers": ([[7], [8]], r"expected exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
 }

@@ -279,9 +279,9 @@ def test_a_table_that_draws_on_other_sections_sets_it_aside(table: TeamTable, k1
 @pytest.mark.parametrize(
     ("order", "told"),
     [
-        ([[ELM], [FIR]], "number 3: no place expected a place for everyone still tied: 1 Elm, 2 Fir"),
+        ([[ELM], [FIR]], "number 3: no place chosen expected a place for everyone who is tied: 1 Elm, 2 Fir"),
         ([[ELM], [FIR], [GUM], [HAY]], "number 4: Hay expected only those still tied"),
-        ([[ELM, FIR, GUM]], "expected two different places or more"),
+        ([[ELM, FIR, GUM]], "expected at least two different places"),
         ([[9]], "expected exactly one of the groups still tied: 1, 2, 3"),
     ],
 )

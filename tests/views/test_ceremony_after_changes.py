@@ -66,11 +66,11 @@ def test_an_edit_that_moves_frozen_awards_says_so_and_one_that_moves_none_says_n
         form = {"name": one.name, "number": "1", "rating": str(one.rating or ""), **typed}
         return visit(desk, desk.post(address, form)["Location"]).one("main").text
 
-    assert "frozen awards" not in saved(team="Elm School")
+    assert "that were frozen" not in saved(team="Elm School")
     said = saved(house="on", team="Elm School")
-    assert f"This moved frozen awards of {section.name}: 1st place trophy" in said
-    assert "See what moved" in said
-    assert "frozen awards" not in saved(house="on", team="Oak School")
+    assert f"This changed awards of {section.name} that were frozen: 1st place trophy" in said
+    assert "See what changed" in said
+    assert "that were frozen" not in saved(house="on", team="Oak School")
 
 
 def test_before_the_show_a_page_stops_it_and_says_what_changed_after_the_freeze(

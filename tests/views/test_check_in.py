@@ -440,6 +440,27 @@ def test_who_is_added_or_reinstated_after_round_one_was_paired_is_told_as_left_o
     assert WITHOUT_ANN in page
 
 
+def test_a_no_show_who_was_withdrawn_has_a_button_here_and_who_withdrew_has_a_link(
+    desk: Client, helper: Client, event: Event, section: Section, kim: User
+) -> None:
+    ann, bo = (section.players.get(number=number) for number in (1, 2))
+    check_in.no_shows(event, [ann.pk], withdraw=True, by=kim)
+    pairings.withdraw(bo, 0, by=kim)
+    page = visit(helper, reverse("check-in", args=[event.slug]))
+    assert page.one(f"#p{ann.pk} button")["name"] == "here"
+    assert not page.all(f"#p{bo.pk} button")
+    mark = reverse("mark-check-in", args=[event.slug])
+    assert "Ann is here and plays from round 1." in read(helper.post(mark, {"here": ann.pk}, follow=True))
+    where = at("edit-player", section, 2)
+    told = read(desk.post(mark, {"here": bo.pk}, headers={"HX-Request": "true"})).one("#lists")
+    assert told["data-leads"] == f"{where}#withdraw"
+    refused = "Bo has withdrawn. Reinstate the player on the roster first. Nothing was saved."
+    assert told["data-told"] == refused
+    plain = read(desk.post(mark, {"here": bo.pk}, follow=True))
+    assert (refused in plain, bool(plain.all(f'a[href="{where}#withdraw"]'))) == (True, True)
+    assert f"{refused} Tell a director." in read(helper.post(mark, {"here": bo.pk}, follow=True))
+
+
 def test_who_comes_after_round_one_was_published_is_told_as_left_out_of_it(
     desk: Client, event: Event, section: Section, kim: User
 ) -> None:

@@ -22,6 +22,7 @@ from tests.factories import (
     imported,
     paired,
     played,
+    section_of,
     three_teams,
 )
 from tests.html import Element, read, visit
@@ -31,11 +32,12 @@ from tiebreaks.engine.chart.notation import show_round
 from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
-from tournaments.formats import wallchart_csv
+from tournaments.formats import pasted, wallchart_csv
 from tournaments.formats.programs import reading
 from tournaments.models import Player, Section, TeamMember
 from tournaments.pairing import options
 from tournaments.pairing.draft import Draft
+from tournaments.schools.names import schools_of
 from tournaments.selectors.files.companion import compare_all
 from tournaments.selectors.files.exporting import Exports
 from tournaments.services import (
@@ -302,6 +304,36 @@ def test_the_page_names_fees_and_marks_which_the_wall_chart_has_not(kim: User) -
         "The age, membership expiration or marks for prizes of 1 player, which no file has.",
         "2 fees paid. “Roster with IDs” has these.",
     ]
+
+
+def test_a_word_that_is_no_team_is_named_at_the_export_and_becomes_none_where_it_is_imported(
+    kim: User,
+) -> None:
+    section = section_of(a_section(0, by=kim).event, "K-3", "Ann/Elm Bo/Homeschool Cy/Parents")
+    teams.not_teams(section.event, ["Homeschool", "Parents"], by=kim)
+    found = offers(visit(signed_in(kim), at("export", section)))
+    told = (
+        "Not teams here, and the file has only the words: Homeschool and Parents. Look at the Schools page"
+        " there."
+    )
+    assert told in found["Wall chart (CSV)"].texts("li")
+    assert told in found["Spreadsheet (XLSX)"].texts("li")
+    text = exported(section, "wall-chart.csv").decode()
+    new = a_section(0, by=kim)
+    notes = importing.import_wallchart(new, wallchart_csv.read(text), order="solkoff", by=kim)
+    assert notes == ["Not counted as a team: Homeschool. If it is one, rename it on the Schools page."]
+    listed = a_section(0, by=kim)
+    report = importing.import_roster(listed, pasted.read("name,team\nBo,Homeschool\n", teams=False), by=kim)
+    assert report.notes == notes
+    for each in (new, listed):
+        assert not schools_of(each.event_id).called("Homeschool")
+
+
+def test_who_paid_without_an_amount_is_paid_in_the_roster(kim: User) -> None:
+    section = a_section(2, by=kim)
+    section.players.filter(number=1).update(registered={"paid": "paid"})
+    (rows,) = map(as_rows, sheets(exported(section, "roster.xlsx")).values())
+    assert [row["Fee paid"] for row in rows] == ["paid", ""]
 
 
 def test_a_file_that_an_import_would_refuse_says_so(kim: User) -> None:

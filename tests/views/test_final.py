@@ -1,7 +1,7 @@
 """The pages of a final section: the header everywhere, the trophy order, its bytes; the desk."""
 
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 
 import pytest
 from django.contrib.auth.models import User
@@ -27,8 +27,8 @@ from tests.views.people_page import an_assistant
 from tests.views.public_pages import PAGES, address
 from tiebreaks import final
 from tiebreaks.models import FinalSheet
-from tournaments.models import Event, Game, MatchBoard, Seat, Section
-from tournaments.services import ceremony, decisions, prizes
+from tournaments.models import Event, Game, LogEntry, MatchBoard, Seat, Section
+from tournaments.services import ceremony, decisions, prizes, replaying, rosters
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.matches import record_board
 from tournaments.services.pairings import remove_bye
@@ -85,6 +85,25 @@ def test_missing_ids_are_named_before_the_section_is_finished_and_may_come_after
     assert page.one(".missing").link("Rating report") == reverse("rating-report", args=[section.event.slug])
 
 
+def test_what_the_chart_does_not_show_is_undone_in_a_final_section_without_reopening_it(
+    desk: Client, section: Section, kim: User
+) -> None:
+    finish(section, by=kim)
+    one = section.players.get(number=1)
+    rosters.edit_player(one, by=kim, uscf_id="30519999", expires_on=date(2027, 1, 31), state="IA")
+    entry = LogEntry.objects.filter(standings=section.standings_id).latest("pk")
+    answer = desk.post(at("undo-entry", section, entry.pk), follow=True)
+    assert "is final" not in read(answer).one("main")
+    one.refresh_from_db()
+    assert (one.uscf_id, one.expires_on, one.state) == ("", None, "")
+    assert FinalSheet.objects.get().reopened_at is None
+    assert not replaying.replay(section.event).differences
+    undone = LogEntry.objects.filter(standings=section.standings_id).latest("pk")
+    desk.post(at("undo-entry", section, undone.pk))
+    one.refresh_from_db()
+    assert one.uscf_id == "30519999"
+
+
 def test_a_prize_for_a_mark_that_nobody_has_is_named_before_the_section_is_finished(
     desk: Client, section: Section, kim: User
 ) -> None:
@@ -103,6 +122,16 @@ def test_a_prize_for_a_mark_that_nobody_has_is_named_before_the_section_is_finis
 
 
 # --- for everybody --------------------------------------------------------------------------------
+
+
+def test_the_desk_leads_from_a_final_section_to_its_final_sheet(
+    desk: Client, section: Section, kim: User
+) -> None:
+    page = reverse("desk-event", args=[section.event.slug])
+    assert "All rounds finished" in visit(desk, page).one(".sections .next")
+    finish(section, by=kim)
+    (link,) = visit(desk, page).one(".sections .next").all("a")
+    assert (link.text, link["href"]) == ("Final sheet", address(as_it_stands(section), "final"))
 
 
 def test_every_page_of_the_section_says_final_with_the_date(
@@ -535,7 +564,7 @@ def test_a_winner_is_named_after_the_section_is_final_and_version_2_says_so(
     page = visit(desk, at("finish", section)).one("main")
     assert "No winner is named yet: Sportsmanship." in page
     one = finish(as_it_stands(section), by=kim)
-    assert "1 not named" in visit(desk, reverse("event-ceremony", args=[section.event.slug]))
+    assert "1 prize without a winner yet" in visit(desk, reverse("event-ceremony", args=[section.event.slug]))
     for page_of in ("ceremony", "finish"):
         page = visit(desk, at(page_of, section))
         assert page.link("Name the winners") == at("awards", section) + "#choices"

@@ -11,9 +11,10 @@ from tests.factories import section_of
 from tests.html import read, visit
 from tests.views.registration_page import SOLE, event, preview, section
 from tiebreaks.selectors import teams_document
-from tournaments.models import Event, LogEntry, Player, School, Section, TeamTable
+from tournaments.formats.records import RosterEntry
+from tournaments.models import NO_TEAM, Event, LogEntry, Player, School, Section, TeamTable
 from tournaments.selectors.pairing.basis import basis_of
-from tournaments.services import replaying, teams
+from tournaments.services import attendance, check_in, replaying, rosters, teams
 from tournaments.services.undoing import undo_entry
 from tournaments.text.log import Summary
 
@@ -163,6 +164,23 @@ def test_the_page_of_schools_says_what_is_no_team_and_makes_it_one_and_none_agai
     assert "Homeschool not a team" not in shown
     assert ranked(table) == ["Elm", "Homeschool"]
     assert "counted as a team" not in visit(desk, at("edit-table", table)), "a director has said so"
+
+
+@pytest.mark.parametrize("spelled", ["Homeschool", "home-school", "Homeschooled"])
+@pytest.mark.parametrize(("answer", "found"), [("", ["Elm"]), ("Home Ed", ["Elm", "Home Ed"])])
+def test_who_is_added_with_another_spelling_of_such_a_word_follows_the_answer(
+    spelled: str, answer: str, found: list[str], event: Event, section: Section, kim: User, table: TeamTable
+) -> None:
+    name = answer or NO_TEAM
+    teams.name_school(event, ["home school"], name=name, by=kim)
+    check_in.walk_in(section, RosterEntry(None, "Ada", team="Elm"), by=kim)
+    check_in.walk_in(section, RosterEntry(None, "Bo", team=spelled), by=kim)
+    cy = attendance.add_player(section, RosterEntry(None, "Cy", team=spelled), by=kim)
+    assert set(ranked(table)) == set(found)
+    rosters.edit_player(cy, team="homeschooling", by=kim)
+    assert set(ranked(table)) == set(found)
+    assert cy.section.players.get(name="Cy").team == "homeschooling"
+    assert not replaying.replay(event).differences
 
 
 def test_nothing_checked_on_the_page_of_schools_is_told(desk: Client, event: Event) -> None:

@@ -40,6 +40,15 @@ def test_a_page_has_four_slips_of_some_boards_if_one_asks(desk: Client, section:
     assert [len(sheet.all(".bd")) for sheet in page.all(".of-4.a4")] == [3, 2]
 
 
+def test_the_slips_of_a_section_on_boards_from_15_are_of_these(desk: Client, kim: User) -> None:
+    section = a_section(4, 2, by=kim, first_board=15)
+    paired(section, 1, "1 3\n2 4")
+    page = visit(desk, at("slips", section, 1))
+    shown = {each["name"]: each["value"] for each in page.all("form.choose input")}
+    assert (shown["first"], shown["last"]) == ("15", "16")
+    assert len(page.all(".bd")) == 2
+
+
 @pytest.mark.parametrize("query", [{"per": "x"}, {"per": 99}, {"first": "-1", "last": "½"}, {"paper": "?"}])
 def test_what_cannot_be_asked_for_shows_all_slips(
     desk: Client, section: Section, query: dict[str, str]

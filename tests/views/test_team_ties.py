@@ -77,7 +77,7 @@ def test_a_team_playoff_is_recorded_by_who_beat_whom(desk: Client, table: TeamTa
 @pytest.mark.parametrize(
     ("how", "fields", "status", "told"),
     [
-        ("toss", {"place_1": "0"}, 422, "number 2: no place. Expected: a place for everyone"),
+        ("toss", {"place_1": "0"}, 422, "number 2: no place chosen. Expected: a place for everyone"),
         ("toss", {"place_1": "0", "place_2": "1", "stamp": "old"}, 409, "The standings changed"),
         ("playoff", {"games": "2 beat 1"}, 422, "line 1: 2 beat 1. Expected: two different numbers"),
         ("", {}, 422, "Choose how the tie was decided"),

@@ -184,7 +184,7 @@ def test_players_who_drew_in_a_playoff_stay_level(section: Section, desk: Client
     [
         ("5 1\n5 beat 3", {}, ["line 2", "5 beat 3", "the winner first"]),
         ("5 5", {}, ["line 1", "two different numbers"]),
-        ("5 1\n1 3\n3 5", {}, ["all level"]),
+        ("5 1\n1 3\n3 5", {}, ["the same place for all"]),
         ("5 1", {}, ["number 3", "a place for everyone"]),
         ("5 1\n5 2\n1 3", {}, ["number 2", "only those still tied"]),
         ("5 1\n5 3\n1 3", {"place_1": 0}, ["not both"]),
@@ -331,7 +331,7 @@ def test_what_is_refused_says_what_is_allowed_and_keeps_what_was_typed(
     status, page = decide(desk, section, "playoff", place_1=0, place_3="", place_5=2, note="half told")
     assert status == 422
     assert "Nothing was recorded." in page
-    assert "number 3: no place" in page
+    assert "number 3: no place chosen" in page
     form = page.form(at("decide-tie", section), "place-5")
     assert (form.fields["place-1"], form.fields["place-5"]) == (["0"], ["2"])
     assert form.choices("place-5")["2"] == "3rd"
@@ -350,11 +350,11 @@ def test_what_is_refused_says_what_is_allowed_and_keeps_what_was_typed(
             {"place_1": 0, "place_3": 1, "place_5": 2, "place_99": 3},
             "number 99: an unknown number. Expected: only those still tied: 1 {1}, 3 {3}, 5 {5}",
         ),
-        ({"place_1": 0}, "number 3: no place. Expected: a place for everyone still tied"),
+        ({"place_1": 0}, "number 3: no place chosen. Expected: a place for everyone who is tied"),
         ({"place_7": 0}, "Expected: exactly one of the groups still tied: 1, 3, 5; 2, 4, 6"),
         ({"place_x": 0}, "Choose a place for everyone who is tied."),
         ({"place_" + "9" * 40: 0}, "Choose a place for everyone who is tied."),
-        ({"place_1": "9" * 5000, "place_5": 0}, "number 3: no place. Expected: a place for everyone"),
+        ({"place_1": "9" * 5000, "place_5": 0}, "number 3: no place chosen. Expected: a place for everyone"),
         ({}, "Choose a place for everyone who is tied."),
     ],
 )

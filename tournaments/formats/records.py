@@ -91,6 +91,10 @@ class RosterEntry:
         return " · ".join(filter(None, [self.name, str(self.rating or ""), self.uscf_id, self.team]))
 
 
+# What is registered of who paid, where nobody says how much.
+SAYS_PAID = {"paid": "paid"}
+
+
 @dataclass(frozen=True)
 class RosterFile:
     """A list of players, or of the players of teams. ``notes`` name the columns that were not imported."""

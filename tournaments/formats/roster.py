@@ -19,8 +19,8 @@ from tiebreaks.lines import clean_line
 from ..text.wording import calendar_date
 from .bye_columns import with_byes
 from .delimited import DelimitedText, Row
-from .fields import read_entry, repeated_ids
-from .guessing import are_fees
+from .fields import read_entry, repeated_ids, says_paid
+from .guessing import are_payments
 from .headings import (
     heading,
     is_header,
@@ -33,7 +33,7 @@ from .headings import (
 from .limits import plain_grade
 from .names import in_one, with_parts
 from .private import with_ages
-from .records import FileProblem, RosterEntry, RosterFile
+from .records import SAYS_PAID, FileProblem, RosterEntry, RosterFile
 from .registration_columns import PAID, taken_for
 from .unquoted import has_byes, rejoined
 from .walk_in import is_more_than_a_name, split
@@ -81,7 +81,11 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     if "name" not in fields:
         problems.append(missing_heading("name", text.rows[0]))
         return RosterFile((), tuple(problems))
+    fee = fields.get("fee")
+    paid = {row.line for row in rows if says_paid(row.field(fee))}
+    rows = [row if says_paid(row.field(fee)) is None else _emptied(row, fee) for row in rows]
     entries = tuple(read_entry(row, fields, problems) for row in rows)
+    entries = tuple(replace(each, registered=SAYS_PAID) if each.line in paid else each for each in entries)
     beside = [index for field, index in fields.items() if field != "name"]
     alone = {row.line for row in rows if not any(map(row.field, beside))}
     entries, read = _split(entries, alone)
@@ -115,9 +119,13 @@ def _as_registered(rows: list[Row]) -> list[Row]:
         headings, below = with_byes(headings, below)
         headings = ["byes" if text.startswith("Byes (") else text for text in headings]
     paid = [index for index, text in enumerate(headings) if text.strip(" $?:").casefold() in PAID]
-    if paid and "fee" not in at and are_fees([row.field(paid[0]) for row in below]):
+    if paid and "fee" not in at and are_payments([row.field(paid[0]) for row in below]):
         headings[paid[0]] = "fee"
     return [Row(first.line, headings), *below]
+
+
+def _emptied(row: Row, at: int | None) -> Row:
+    return row._replace(fields=["" if index == at else text for index, text in enumerate(row.fields)])
 
 
 def _named(row: Row, at: Mapping[str, int], parts: Sequence[int]) -> Row:

@@ -1,7 +1,7 @@
 """The names of an event's schools, for every spelling in its rosters."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from tiebreaks.engine.ranking.membership import name_key
@@ -35,6 +35,39 @@ def no_team_key(team: str) -> str:
     {'homeschool'}
     """
     return "homeschool" if re.fullmatch(_HOME, _words(team)) else name_key(team)
+
+
+def further_spellings(
+    texts: Iterable[str], known: Mapping[str, str]
+) -> tuple[list[str], list[list[str]], dict[str, list[str]]]:
+    """Of the words in place of schools that are not ``known`` on the Schools page: further spellings of one
+    that is no team there, those of one that is, after its name, and by their keys the others.
+
+    >>> further_spellings(["home-school", "Unattached", "Elm"], {"homeschool": ""})
+    (['home-school'], [], {'unattached': ['Unattached']})
+    """
+    words: dict[str, list[str]] = {}
+    for text in texts:
+        if says_no_team(text) and name_key(text) not in known:
+            words.setdefault(no_team_key(text), []).append(text)
+    said_before = {no_team_key(key): name for key, name in known.items() if says_no_team(key)}
+    none: list[str] = []
+    teams: list[list[str]] = []
+    for key in sorted(words.keys() & said_before.keys()):
+        spellings, name = each_once(words.pop(key)), said_before[key]
+        if name:
+            teams.append([name, *spellings])
+        else:
+            none += spellings
+    return none, teams, words
+
+
+def each_once(words: Iterable[str]) -> list[str]:
+    """Each spelling once, as it stands first."""
+    first: dict[str, str] = {}
+    for word in words:
+        first.setdefault(name_key(word), word)
+    return list(first.values())
 
 
 def _words(team: str) -> str:

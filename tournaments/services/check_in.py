@@ -23,9 +23,17 @@ from ..formats.byes import Bye
 from ..formats.names import first_last, last_first
 from ..formats.records import RosterEntry
 from ..models import CheckIn, Event, Player, Section, Verb
-from ..selectors.entries.check_in import is_id_of, last_published, may_be, never_there, no_show_byes
+from ..selectors.entries.check_in import (
+    is_id_of,
+    last_published,
+    may_be,
+    never_there,
+    no_show_byes,
+    who_may_return,
+)
 from ..selectors.event.endings import finished_since
 from ..text.log import Summary
+from .attendance import come_back
 from .byes import Requests, plain
 from .importing.spellings import as_answered
 from .moving import move_all, refuse_begun
@@ -44,16 +52,28 @@ _SAID = {
 }
 
 
+class StillOut(Refused):
+    """Who withdrew is here. A director reinstates the ``player`` first."""
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        message = _("%(name)s has withdrawn. Reinstate the player on the roster first. Nothing was saved.")
+        super().__init__(message % {"name": player.called})
+
+
 class Came(NamedTuple):
-    """A player who is here, and whether the bye that the player had as a no-show was canceled."""
+    """A player who is here, whether the bye that the player had as a no-show was canceled, and from which
+    round one plays who was withdrawn as a no-show."""
 
     player: Player
     bye_canceled: bool
+    plays_from: int | None = None
 
 
 def check_in(event: Event, player: int, *, by: User) -> Came:
-    """Say that a player is here. Said twice, the first one holds. Raises :class:`Refused` for one who cannot
-    come any more."""
+    """Say that a player is here. Said twice, the first one holds. A no-show who was withdrawn plays again
+    from the next round that is not published. Raises :class:`StillOut` for who withdrew otherwise, and
+    :class:`Refused` for one who cannot come any more."""
     found = _at_the_door(event).filter(pk=player).first()
     if found is None:
         raise Conflict(_("Somebody removed this player. Nobody was checked in. Reload the page."))
@@ -62,17 +82,25 @@ def check_in(event: Event, player: int, *, by: User) -> Came:
     if finished_since(found.section):
         message = _("%(name)s is final: check-in is closed there. Nothing was saved.")
         raise Refused(message % {"name": found.section.name})
-    if found.withdrawn_after is not None:
-        message = _("%(name)s has withdrawn. Reinstate the player on the roster first. Nothing was saved.")
-        raise Refused(message % {"name": found.called})
     with transaction.atomic():
+        plays_from = _return(found, by) if found.withdrawn_after is not None else None
         canceled = _cancel_no_show(found, by)
         with unseen_change(found.section, by=by, verb=Verb.CHECK_IN) as change:
             row, made = CheckIn.objects.get_or_create(player=found, defaults={"by": by})
             if made:
                 change.note(row)
                 change.say(Summary.CHECKED_IN, name=found.called)
-    return Came(found, canceled)
+    return Came(found, canceled, plays_from)
+
+
+def _return(player: Player, by: User) -> int:
+    """A no-show who was withdrawn plays from the next round, with zero-point byes in the missed ones."""
+    lock_sections([player.section_id])
+    if not who_may_return(player.section.event, [player]):
+        raise StillOut(player)
+    following = max(last_published(player.section), player.withdrawn_after or 0) + 1
+    come_back(player, following, by=by)
+    return following
 
 
 def _cancel_no_show(player: Player, by: User) -> bool:

@@ -255,8 +255,8 @@ def _check(ranking: Ranked[Any], code: str, order: Levels) -> None:
         troubles.append(
             Trouble(
                 _("places"),
-                _("all level"),
-                _("two different places or more. While all are level, there is nothing to record"),
+                _("the same place for all"),
+                _("at least two different places. If all stay tied, there is nothing to record"),
             )
         )
     if troubles:
@@ -282,8 +282,8 @@ def _troubles(
             read = _("listed %(times)d times") % {"times": named.count(number)}
             troubles.append(Trouble(where, read, _("each number once")))
     for number in sorted(nearest.difference(named)):
-        expected = _("a place for everyone still tied: %(tied)s") % {"tied": tied}
-        troubles.append(Trouble(_("number %(number)d") % {"number": number}, _("no place"), expected))
+        expected = _("a place for everyone who is tied: %(tied)s") % {"tied": tied}
+        troubles.append(Trouble(_("number %(number)d") % {"number": number}, _("no place chosen"), expected))
     return troubles
 
 

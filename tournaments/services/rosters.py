@@ -20,6 +20,7 @@ from ..selectors.entries.numbering import is_paired
 from ..selectors.setup.pages import why_kept
 from ..text.log import Summary
 from .corrections import says_why
+from .teams import follow_answers
 from .visitors import renaming_visits
 
 Entry = TypeVar("Entry", bound=Player | TeamMember)
@@ -72,6 +73,8 @@ def add_entries(
     taken = {player.number for player in existing} | {e.number for e in entries if e.number}
     following = count(max((player.number for player in existing), default=0) + 1)
     free = (number for number in following if number not in taken)
+    if not section.boards:
+        follow_answers(change, [entry.team for entry in entries])
     return change.create_all(
         new_player(section, next(free) if entry.number is None else entry.number, entry) for entry in entries
     )
@@ -111,6 +114,8 @@ def edit_player(
         change.different = different
         if not same_player_name(row.name, fields.get("name", row.name)):
             fields["namesakes"] = []
+        if "team" in moved:
+            follow_answers(change, [fields["team"]])
         change.update(row, **fields)
         refuse_final_on_chart(change)
         change.say(Summary.PLAYER_EDITED, name=row.called)

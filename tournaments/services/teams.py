@@ -14,7 +14,8 @@ from tiebreaks.models import Standings
 
 from ..changes import SectionChange, read_only, section_change, under_lock
 from ..errors import Refused
-from ..models import NO_TEAM, Event, LogEntry, School, Section, TableSection, TeamTable, Verb
+from ..models import NO_TEAM, Event, LogEntry, Player, School, Section, TableSection, TeamTable, Verb
+from ..schools.names import each_once, further_spellings, says_no_team, schools_of
 from ..text.log import Summary
 from .addresses import free_slug, namesake
 
@@ -186,6 +187,21 @@ def say_teams(
     codes = dict(School.objects.filter(event=event).values_list("name", "code"))
     for name, *spellings in teams:
         _name(change, event, [name, *spellings], name, codes.get(name, ""))
+
+
+def follow_answers(change: SectionChange, words: Collection[str], *, unasked: bool = False) -> list[str]:
+    """Before entries with these words in place of schools are added: a spelling that nobody here has counts
+    as a director said of another one. ``unasked``, as of a list, one of which nothing was said is no team;
+    returns these."""
+    if not any(map(says_no_team, words)):
+        return []
+    event = change.section.event
+    known = schools_of(event.pk).names
+    here = set(map(name_key, Player.objects.filter(section__event=event).values_list("team", flat=True)))
+    none, teams, others = further_spellings((word for word in words if name_key(word) not in here), known)
+    new = [word for spellings in others.values() for word in each_once(spellings)] if unasked else []
+    say_teams(change, event, none=[*none, *new], teams=teams)
+    return new
 
 
 def _name(change: SectionChange, event: Event, spellings: list[str], name: str, code: str) -> None:

@@ -17,6 +17,7 @@ from ..changes import (
     TABLES,
     Change,
     SectionChange,
+    are_off_the_chart,
     lock_sections,
     refuse_archived,
     refuse_final,
@@ -279,6 +280,8 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
         else:
             written = sections_of_moves(entry) | sections_of_players(root, entry)
             also = written | sections_that_show(root, section_id)
+            # A final section takes what its chart does not show.
+            unseen = are_off_the_chart(entry.changes)
             change = stack.enter_context(
                 section_change(
                     section_id,
@@ -287,11 +290,13 @@ def _change_like(entry: LogEntry, section_id: int, by: User, reason: str) -> Ite
                     reason=reason,
                     also=also,
                     archived_too=reaches_read_only(root),
+                    final_too=unseen,
                 )
             )
             for beside in lock_sections(written - {section_id}).values():
                 refuse_archived(beside)
-                refuse_final(beside)
+                if not unseen:
+                    refuse_final(beside)
             yield change
 
 

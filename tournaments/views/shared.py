@@ -228,9 +228,9 @@ def say_moved(request: DeskRequest, event: Event, before: Mapping[HasStandings, 
     for owner, now in ceremony.moved_since_frozen(event).items():
         if now != before.get(owner):
             titles = list(dict.fromkeys(award.title for award in now.awards))
-            said = _("This moved frozen awards of %(name)s: %(awards)s.")
+            said = _("This changed awards of %(name)s that were frozen: %(awards)s.")
             said %= {"name": owner.name, "awards": "; ".join(titles) or _("prize money")}
-            address, words = address_in(owner, "ceremony"), _("See what moved")
+            address, words = address_in(owner, "ceremony"), _("See what changed")
             messages.warning(request, format_html('{} <a href="{}">{}</a>', said, address, words))
 
 

@@ -98,8 +98,17 @@ export function openMenu(row, choice = "") {
   (menu.querySelector(`button[value="${choice}"]`) || menu.querySelector("button")).focus();
 }
 
+/* A menu that would run off the bottom of the window opens upwards, where there is room. */
+function place(details) {
+  const menu = details.querySelector(".menu");
+  menu.classList.remove("up");
+  const { bottom, height } = menu.getBoundingClientRect();
+  menu.classList.toggle("up", bottom > innerHeight && details.getBoundingClientRect().top > height);
+}
+
 /* A menu closes when the focus or a click goes elsewhere. */
 export function listen() {
+  table.addEventListener("toggle", ({ target }) => { if (target.matches("details.more[open]")) place(target); }, true);
   table.addEventListener("focusout", (event) => {
     const menu = event.target.closest("details[open]");
     if (menu && event.relatedTarget && !menu.contains(event.relatedTarget)) menu.open = false;

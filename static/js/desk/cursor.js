@@ -20,7 +20,7 @@ function reach(row, within) {
   for (const element of [row, ...controls]) element.tabIndex = within ? 0 : -1;
 }
 
-export function moveTo(row, { focus = true } = {}) {
+export function moveTo(row, { focus = true, scroll = true } = {}) {
   if (!row) return;
   const old = at && $(at);
   if (old && old !== row) { old.classList.remove("at"); reach(old, false); closeMenu(old); keep(old); }
@@ -30,7 +30,7 @@ export function moveTo(row, { focus = true } = {}) {
   reach(row, true);
   if (!focus) return;
   row.focus({ preventScroll: true });
-  row.scrollIntoView({ block: "nearest" });
+  if (scroll) row.scrollIntoView({ block: "nearest" });
 }
 
 export function step(by, { missing = false } = {}) {
@@ -64,13 +64,15 @@ export function swapRow(old, row) {
   past = wasPast;
 }
 
-/* A linked board comes first, then a conflict, then a missing result. */
+/* A linked board comes first, then a conflict, then a missing result. Where nothing is to be done, as in a final
+   section, the page stays at its top. */
 export function begin(linked) {
   for (const row of boards()) reach(row, false);
   const shown = shownBoards();
-  const first = linked || shown.find((row) => row.matches(".clash")) || shown.find(isMissing) || shown[0];
+  const asking = linked || shown.find((row) => row.matches(".clash")) || shown.find(isMissing);
   const quiet =
     !matchMedia("(hover: hover) and (pointer: fine)").matches || document.querySelector("main .notice.error:not(:empty)");
   // A director who reached a field before this script ran stays there: what is typed there must not become results.
-  moveTo(first, { focus: !quiet && document.activeElement === document.body });
+  const focus = !quiet && document.activeElement === document.body;
+  moveTo(asking || shown[0], { focus, scroll: Boolean(asking) });
 }

@@ -236,6 +236,18 @@ def test_values_that_differ_are_told_and_taken_as_one_act_that_can_be_undone(sec
     assert "Ed Elder" not in names(section)
 
 
+def test_who_paid_without_an_amount_is_paid_and_later_asked_about(section: Section) -> None:
+    take(section, "name,id,fee\nAda,12345678,PAID\nBo,12345679,\n")
+    ada, bo = section.players.order_by("number")
+    assert (ada.is_paid, bo.is_paid) == (True, False)
+    later = "name,id,fee\nAda,12345678,PAID\nBo,12345679,PAID\n"
+    question = asked(section, later)
+    assert [each.said for each in question.differing] == ["2 Bo: fee paid – on the roster, paid on the list"]
+    take(section, later, differing=question.key, take=True)
+    assert section.players.get(number=2).is_paid
+    assert not take(section, later).corrections
+
+
 def test_a_renewed_membership_is_asked_about_and_undone_like_every_other_value(section: Section) -> None:
     take(section, "name,id,exp\nAnn Alder,12345678,5/1/2026\n")
     renewed = "name,id,exp\nAnn Alder,12345678,5/1/2027\nEd Elder,,\n"

@@ -15,7 +15,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ...formats.names import folded, last_first, name_parts, near_names
 from ...formats.records import RosterEntry
-from ...models import CheckIn, Event, LogEntry, Player, Round, RowChange, Seat, Section
+from ...models import CheckIn, Event, LogEntry, Player, Round, RowChange, Seat, Section, Verb
 from ...text.log import Summary
 from ..event.endings import finished_at
 from ..event.people import name_of
@@ -48,6 +48,8 @@ class Arrival:
     # Whether a bye in round 1 was asked for, and whether the player withdrew.
     bye: bool = False
     withdrawn: bool = False
+    # Whether a withdrawal was that of a no-show, who is in again by coming.
+    may_return: bool = False
     # Whether the section is final: who was here stays as it is.
     final: bool = False
     # Not among those that were looked for.
@@ -58,7 +60,7 @@ class Arrival:
         """Differs whenever the row would."""
         shown = (self.name, self.section.pk, self.rated, self.team, self.number)
         paid = self.owes, self.is_paid, self.fee, self.usual_fee
-        return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.final, *paid))
+        return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.may_return, self.final, *paid))
 
 
 class Share(NamedTuple):
@@ -122,12 +124,14 @@ def door(event: Event, *, section: str = "", sought: str = "") -> Door:
         .values_list("pk", flat=True)
     )
     words = words_of(sought)
+    returning = who_may_return(event, rows)
     keeps_fees, usual = any(player.is_paid for player in rows), _usual_fees(rows)
     for player in rows:
         arrival = replace(
             _arrival(player, player.pk in resting, player.section_id in final, words),
             owes=keeps_fees and not player.is_paid and player.withdrawn_after is None,
             usual_fee=usual[player.section_id],
+            may_return=player.pk in returning,
         )
         of_section.setdefault(player.section, []).append(arrival)
     shown = [
@@ -302,6 +306,32 @@ def _log(event: int) -> "QuerySet[LogEntry]":
     return LogEntry.objects.filter(standings__in=Section.objects.filter(event=event).values("standings"))
 
 
+def who_may_return(event: Event, players: Iterable[Player]) -> set[int]:
+    """Of those who withdrew, those whom the no-shows took out last, and for whom a round is still to come."""
+    gone = [player for player in players if player.withdrawn_after is not None]
+    if not gone:
+        return set()
+    code_of: dict[int, str] = {}
+    for entry in _log(event.pk).filter(verb=Verb.WITHDRAW).order_by("pk"):
+        left = [
+            row.pk
+            for row in entry.changes
+            if row.table == "player" and "withdrawn_after" in (row.after or {})
+        ]
+        code_of |= dict.fromkeys(left, entry.code)
+    again = set(Player.objects.filter(reentry_of__in=gone).values_list("reentry_of", flat=True))
+    last: Any = Max("round_set__number", filter=Q(round_set__published_at__isnull=False))
+    sections = Section.objects.filter(event=event).annotate(after=Coalesce(last, 0))
+    play_on = set(sections.filter(after__lt=F("rounds")).values_list("pk", flat=True))
+    return {
+        player.pk
+        for player in gone
+        if code_of.get(player.pk) in (Summary.NO_SHOWS_WITHDRAWN, Summary.NO_SHOWS_LEFT)
+        and player.section_id in play_on
+        and player.pk not in again
+    }
+
+
 def _is_bye_of(player: Player, row: RowChange) -> bool:
     """Whether this is the row of a zero-point bye of a player that came or went."""
     seat = row.after if row.before is None else row.before
@@ -350,9 +380,13 @@ def is_id_of(player: Player, entry: RosterEntry, section: Section) -> bool:
 
 
 def open_sections(event: Event) -> "QuerySet[Section]":
-    """Those whose round 1 is still to be published, in the order of the event's pages."""
+    """Those whose round 1 is still to be published, in the order of the event's pages. A section that was
+    merged into another is one again once it has players."""
     begun = Round.objects.filter(number=1, published_at__isnull=False, section__event=event)
     sections = event.sections.filter(archived=False).exclude(pk__in=begun.values("section"))
+    # A merge that is undone gives its section the players back.
+    merged = _log(event.pk).filter(code=Summary.SECTIONS_MERGED).values_list("values__section", flat=True)
+    sections = sections.exclude(players=None, name__in=list(merged))
     return sections.order_by("position", "pk")
 
 

@@ -19,6 +19,7 @@ from ...formats.names import last_first, title_of
 from ...formats.records import RosterEntry, WallchartFile
 from ...formats.workbooks import Sheet
 from ...models import PairingDraft, Player, Round, Section
+from ...schools.names import each_once, schools_of
 from ...text import wording
 from ..entries.late import late_entries
 from ..entries.numbering import rating_averages
@@ -105,7 +106,12 @@ class Exports:
             _("Wall chart (CSV)"),
             holds,
             [File(WALL_CHART, link)],
-            [*self._not_read_back(), *self._not_in_the_chart(), *self._not_of_the_pairing()],
+            [
+                *self._not_read_back(),
+                *self._not_in_the_chart(),
+                *self._not_as_teams(),
+                *self._not_of_the_pairing(),
+            ],
             [],
         )
 
@@ -137,9 +143,19 @@ class Exports:
                 " reading only and can’t be imported again."
             ),
             files,
-            [],
+            list(self._not_as_teams()),
             [],
         )
+
+    def _not_as_teams(self) -> Iterator[str]:
+        """Words in place of schools that are no team here."""
+        called = schools_of(self.section.event_id).called
+        words = each_once(each.team for each in self.players.values() if each.team and not called(each.team))
+        if words:
+            said = _(
+                "Not teams here, and the file has only the words: {names}. Look at the Schools page there."
+            )
+            yield naming(said, words)
 
     def _trf(self) -> Offer:
         found = {what: beyond(what, self.called(n)) for what, n in trf.beyond(self.tournament()).items()}
@@ -238,7 +254,7 @@ class Exports:
                 alone,
             )
             yield format_html(text, n=alone)
-        if fees := sum(player.fee_cents is not None for player in players):
+        if fees := sum(player.is_paid for player in players):
             text = ngettext(
                 "{n} fee paid. “Roster with IDs” has it.",
                 "{n} fees paid. “Roster with IDs” has these.",

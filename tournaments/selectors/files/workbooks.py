@@ -209,7 +209,7 @@ def roster(section: Section) -> list[Sheet]:
             *(player.assigned_rating, averages.get(player.number), player.provisional),
             *(player.team, player.grade, player.state, YES if player.house else ""),
             *(player.fixed_board, player.withdrawn_after),
-            None if player.fee_cents is None else Cents(player.fee_cents),
+            _paid(player),
             _notes(player.visitor, _again(player.reentry_of.number if player.reentry_of else None)),
         ]
         for player in found.order_by("number")
@@ -218,6 +218,12 @@ def roster(section: Section) -> list[Sheet]:
     if section.boards:
         sheets.append(_members(section))
     return sheets
+
+
+def _paid(player: Player) -> Cell:
+    if player.fee_cents is not None:
+        return Cents(player.fee_cents)
+    return _("paid") if player.is_paid else None
 
 
 def _members(section: Section) -> Sheet:

@@ -210,8 +210,10 @@ def _beside(section: Section, found: DeskRound) -> dict[int, Beside]:
     }
 
 
-def last_board(section: Section, number: int) -> int:
-    return max((int(board.label.rstrip("ab")) for board in round_page(section, number).boards), default=1)
+def first_and_last(section: Section, number: int) -> tuple[int, int]:
+    """The lowest and the highest number of the boards of a round."""
+    numbers = [int(board.label.rstrip("ab")) for board in round_page(section, number).boards] or [1]
+    return min(numbers), max(numbers)
 
 
 def by_board(section: Section, number: int) -> list[Facing]:

@@ -22,7 +22,7 @@ from ...errors import Asked, Candidate, Differs, Namesakes, Trouble, WhoIsMeant
 from ...formats.byes import Bye, written
 from ...formats.fields import written_rating
 from ...formats.names import first_last, name_parts, near_names, player_name_key, same_player_name
-from ...formats.records import RosterEntry
+from ...formats.records import SAYS_PAID, RosterEntry
 from ...models import Event, Player, Round, Section
 from ...selectors.entries.byes import requested
 from ...text import wording
@@ -129,7 +129,7 @@ def new_among(
         if not same_player_name(player.name, entries[at].name)
     ]
     if differing and answers.take:
-        report.corrections = [(player, corrected_by(entries[at], player)) for at, player in known.items()]
+        report.corrections = [(player, _corrected(entries[at], player)) for at, player in known.items()]
         report.corrections = [(player, fields) for player, fields in report.corrections if fields]
         report.byes = {known[at]: listed for at, (_here, listed) in byes.items()}
     return [entry for at, entry in enumerate(entries) if at not in known], report
@@ -282,9 +282,20 @@ def _differing(
     for at, player in sorted(known.items()):
         for what, here, listed in told(player, corrected_by(entries[at], player)):
             yield Differs(player.called, player.number, what, here, listed)
+        if _pays(entries[at], player):
+            yield Differs(player.called, player.number, _("fee paid"), "–", _("paid"))
         if at in byes:
             asked, wanted = map(written, byes[at])
             yield Differs(player.called, player.number, _("byes"), asked or "–", wanted or "–")
+
+
+def _pays(entry: RosterEntry, player: Player) -> bool:
+    return Player.PAID in entry.registered and not player.is_paid
+
+
+def _corrected(entry: RosterEntry, player: Player) -> dict[str, Any]:
+    pays = {"registered": {**player.registered, **SAYS_PAID}} if _pays(entry, player) else {}
+    return {**corrected_by(entry, player), **pays}
 
 
 # What of a player a file changes, in words.

@@ -21,6 +21,7 @@ from ...selectors.entries.numbering import average_rating
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
 from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first, position
+from ..teams import follow_answers
 from .from_list import completed
 from .matching import Answers, Imported, new_among
 from .problems import refuse, trouble_of
@@ -59,6 +60,7 @@ def import_roster(
         new, filled = completed(new)
         report.notes += filter(None, [filled])
         new = highest_first(new) if by_rating else new
+        report.notes += not_as_teams(change, new)
         report.added = add_entries(change, new)
         past = _request_byes(change, new, report)
         if past and not anyway:
@@ -70,6 +72,14 @@ def import_roster(
         else:
             change.say(Summary.PLAYERS_ADDED, count=len(report.added))
     return report
+
+
+def not_as_teams(change: SectionChange, new: Sequence[RosterEntry]) -> list[str]:
+    """A list makes no team of a word such as *Homeschool* unasked. What a director is told then."""
+    if not (words := follow_answers(change, [entry.team for entry in new], unasked=True)):
+        return []
+    said = _("Not counted as a team: %(words)s. If it is one, rename it on the Schools page.")
+    return [said % {"words": "; ".join(words)}]
 
 
 def _refuse_with_byes(section: Section, file: RosterFile) -> None:

@@ -1,7 +1,7 @@
 """Schools that a registration file, and the rosters, spell in several ways: one question for each."""
 
 import re
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from difflib import SequenceMatcher
@@ -14,7 +14,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...formats.names import folded
 from ...formats.registration import ListedPlayer
 from ...models import Event, Player
-from ...schools.names import no_team_key, says_no_team
+from ...schools.names import each_once, further_spellings, says_no_team
 from .doubts import KEEP, OUT, Doubts
 from .matching import digest
 from .remembered import answers_of
@@ -60,18 +60,7 @@ def about_no_teams(
 ) -> tuple[list[str], list[list[str]]]:
     """Of the words in place of schools, those that are no teams, and those that are, with the spellings of
     each. Of what is ``known`` on the Schools page nothing is asked: a further spelling counts as that one."""
-    words: dict[str, list[str]] = defaultdict(list)
-    for each in listed:
-        if says_no_team(each.entry.team) and name_key(each.entry.team) not in known:
-            words[no_team_key(each.entry.team)].append(each.entry.team)
-    said_before = {no_team_key(key): name for key, name in known.items() if says_no_team(key)}
-    none, teams = [], []
-    for key in sorted(words.keys() & said_before.keys()):
-        spellings, name = words.pop(key), said_before[key]
-        if name:
-            teams.append([name, *_spelled(spellings)])
-        else:
-            none += _spelled(spellings)
+    none, teams, words = further_spellings((each.entry.team for each in listed), known)
     if not words:
         return none, teams
     n = sum(map(len, words.values()))
@@ -87,18 +76,10 @@ def about_no_teams(
     told = "; ".join(f"{first} ({len(rest) + 1})" for first, *rest in words.values())
     about = ("no team", *sorted(words))
     answer = doubts.ask(about, said % {"n": n, "words": told}, choices, once=True, usual=OUT)
-    found = [_spelled(spellings) for spellings in words.values()]
+    found = [each_once(spellings) for spellings in words.values()]
     if answer == OUT:
         return [*none, *(text for spellings in found for text in spellings)], teams
     return none, [*teams, *found]
-
-
-def _spelled(words: Iterable[str]) -> list[str]:
-    """Each spelling once, as it stands first."""
-    first: dict[str, str] = {}
-    for word in words:
-        first.setdefault(name_key(word), word)
-    return list(first.values())
 
 
 def as_answered(event: Event, team: str) -> str:

@@ -29,6 +29,7 @@ from ..rosters import new_player, position, refuse_too_many, too_long
 from ..visitors import visitor_entry
 from .forfeits import answered, on_both_sides
 from .problems import refusal_for, refuse
+from .rosters import not_as_teams
 
 # Limits of the database.
 MOST_ROUNDS = 30
@@ -64,12 +65,12 @@ def import_wallchart(
     by: User,
     different: bool = False,
     paired: PairingDirectives = NO_DIRECTIVES,
-) -> None:
+) -> list[str]:
     """Fill an empty section from its wall chart: players, rounds, games and byes, and post the order.
 
     ``paired`` are the lines that say how its rounds are paired: their options are posted with the order.
     Raises :class:`Refused` if the section is not empty or cannot hold the chart. ``different`` as in
-    :func:`.add_players`.
+    :func:`.add_players`. Returns what a director is told beside.
     """
     if refusal := wallchart_refusal(section, file):
         raise refusal
@@ -102,6 +103,7 @@ def import_wallchart(
         )
         if paired.options:
             change.update(section, pairing_options=written(parse(paired.options)))
+        notes = [] if section.boards else not_as_teams(change, file.entries)
         players = _create_players(change, chart, file.entries)
         _create_rounds(change, chart, players)
         change.create_all(
@@ -125,6 +127,7 @@ def import_wallchart(
             count=len(players),
             complete=chart.through,
         )
+    return notes
 
 
 def _create_players(

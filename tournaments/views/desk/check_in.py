@@ -35,7 +35,7 @@ from ...selectors.files.rating_list import held
 from ...selectors.setup.pages import left_to_forfeit
 from ...services import check_in as services
 from ..codes import note_printed, phone_address, qr
-from ..shared import Notice, done, left_out, say_left_out, say_what_to_forfeit, status
+from ..shared import Notice, address_in, done, left_out, say_left_out, say_what_to_forfeit, status
 
 NO_NEWS: Mapping[str, Any] = MappingProxyType({})
 
@@ -64,10 +64,19 @@ def mark(request: DeskRequest, event: str) -> HttpResponse:
     told = ""
     absent: Notice | None = None
     if player := whole_number(request.POST.get("here", "")):
-        came = services.check_in(found, player, by=request.user)
+        try:
+            came = services.check_in(found, player, by=request.user)
+        except services.StillOut as refused:
+            absent = _reinstated_where(request, refused)
+            if not request.headers.get("HX-Request"):
+                messages.error(request, absent.linked)
+            return _marked(request, found, "", {"told": absent.said, "absent": absent})
         said = _("%(name)s is here.") % {"name": came.player.called}
         if came.bye_canceled:
             said = told = f"{said} {_('The zero-point bye in round 1 from the no-shows is canceled.')}"
+        if came.plays_from is not None:
+            values = {"name": came.player.called, "n": came.plays_from}
+            said = told = _("%(name)s is here and plays from round %(n)d.") % values
         if absent := left_out(request, came.player):
             told = f"{said} {absent.said}"
     elif undone := services.take_back(
@@ -79,6 +88,14 @@ def mark(request: DeskRequest, event: str) -> HttpResponse:
     if absent and not request.headers.get("HX-Request"):
         messages.warning(request, absent.linked)
     return _marked(request, found, said, {"told": told, "absent": absent})
+
+
+def _reinstated_where(request: DeskRequest, refused: services.StillOut) -> Notice:
+    """What is said of who withdrew, with the way to where a director has the player back."""
+    if not request.user.role.manages:  # type: ignore[attr-defined]
+        return Notice(f"{refused.message} {_('Tell a director.')}")
+    page = address_in(refused.player.section, "edit-player", refused.player.number)
+    return Notice(refused.message, f"{page}#withdraw", _("Open the player’s page"))
 
 
 @desk_of(REGISTRARS)

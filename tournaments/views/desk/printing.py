@@ -38,7 +38,8 @@ def slips(request: DeskRequest, event: str, section: str, number: int) -> HttpRe
     asked = {name: whole_number(request.GET.get(name, "")) for name in ("first", "last", "per")}
     choices = papers.per_page(found)
     per_page = asked["per"] if asked["per"] in choices else choices[0]
-    first, last = asked["first"] or 1, asked["last"] or papers.last_board(found, number)
+    lowest, highest = papers.first_and_last(found, number)
+    first, last = asked["first"] or lowest, asked["last"] or highest
     printed = papers.to_print(found, number, first, last)
     note_printed(request)
     codes = [(each, qr(slip_address(request, found, number, each.label))) for each in printed]

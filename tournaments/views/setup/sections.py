@@ -382,8 +382,8 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
 
     def fill() -> HttpResponse:
         confirmed = {"different": different, "paired": paired}
-        importing.import_wallchart(found, file, order=order, by=request.user, **confirmed)
-        notes = [*file.notes, *_of_one_round(file, paired), *_fewer_rounds(file, found)]
+        told = importing.import_wallchart(found, file, order=order, by=request.user, **confirmed)
+        notes = [*told, *file.notes, *_of_one_round(file, paired), *_fewer_rounds(file, found)]
         _report(request, _read(file), notes)
         return redirect("roster", event, section)
 
