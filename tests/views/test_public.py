@@ -387,7 +387,7 @@ def test_a_trophy_looks_won_when_it_is_and_never_once_its_section_is_reopened(cl
     page = visit(client, path)
     assert "projected" in page.one(".trophy")["class"]
     assert "Final awards" not in page
-    assert "The section is open again, so these awards may change. As announced" in page
+    assert "The section is open again, so these awards may change. Awards list 1, " in page
     assert "projected" in visit(client, address(section, "standings")).one(".pill")["class"]
 
 
