@@ -224,7 +224,7 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
         standing = document.by_number[award.winners[0]]
         place = prize.scope is Scope.PLACE
         alone = _alone(standing) and not place
-        first = ties.alone_in_place(standing) if alone else ties.among_tied(standing)
+        first = ties.alone_in_place(standing) if alone else ties.among_tied(standing, in_section=not place)
         # The player whom the money put first may be behind the next in line.
         if award.why.why is Why.BEST:
             reason, against, how = _ahead(
