@@ -98,6 +98,16 @@ def test_a_page_that_changes_when_it_is_reloaded_says_so_and_when_the_last_resul
     assert tells not in visit(client, at("standings", section))
 
 
+def test_the_order_says_in_one_line_what_a_tiebreak_measures_and_leaves_the_exact_rule_to_its_page(
+    client: Client,
+) -> None:
+    page = visit(client, at("posted-order", a_section(2, order="modified_median")))
+    exactly = "two of each with nine or more rounds"
+    assert "How well the opponents did. The weakest is left out" in page
+    assert exactly not in page
+    assert exactly in visit(client, reverse("rule", args=["modified_median"]))
+
+
 def test_a_section_that_is_published_later_is_no_last_result_of_its_event(
     client: Client, section: Section
 ) -> None:
