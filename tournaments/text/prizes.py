@@ -443,6 +443,14 @@ def badge(prizes: Sequence[Prize]) -> str:
 # --- beside a name --------------------------------------------------------------------------------
 
 
+def pill_read(award: FrozenAward) -> str:
+    """The same of a frozen award, in the language of its reader. A team's keeps its title."""
+    try:
+        return pill(parse(award.line), undecided=award.undecided)
+    except ValueError:
+        return title_read(award)
+
+
 def pill(prizes: Sequence[Prize], *, undecided: bool = False) -> str:
     """Where there is little room: ``1st trophy``, ``Medal``; ``3rd–4th trophy undecided``."""
     runs, first = list(_runs(prizes)), prizes[0]
