@@ -561,6 +561,20 @@ def test_each_trophy_has_its_reason(client: Client, vermont: Section) -> None:
     assert "Projected" not in page
 
 
+def test_no_winner_is_projected_after_round_1_where_nobody_has_an_opponent(client: Client, kim: User) -> None:
+    for players, byes, told in (
+        (2, "", "Projected winners appear after round 1."),
+        (1, "", "Winners appear when games are played."),
+        (2, "1 H\n2 H", "Winners appear when games are played."),
+    ):
+        section = a_section(players, 3, by=kim)
+        prizes.announce(section, "1st place $60 trophy", in_this_order=False, by=kim)
+        if byes:
+            paired(section, 1, byes, publish=True)
+        for page in ("trophies", "cash"):
+            assert told in visit(client, address(section, page)), (players, byes, page)
+
+
 def test_trophies_are_projected_while_rounds_are_open(client: Client, section: Section) -> None:
     page = visit(client, address(section, "trophies"))
     assert "Projected. 1 game is still being played, so winners may change." in page

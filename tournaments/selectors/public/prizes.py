@@ -19,7 +19,7 @@ from tiebreaks.published import PlayersDocument, TeamLine
 
 from ...text import prizes as words
 from ...text import ties, wording
-from .playing import stage
+from .playing import has_opponents, stage
 
 OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
 
@@ -153,6 +153,7 @@ class TrophyPage:
     announced: list[str]
     terms: list[str]
     money: bool
+    has_opponents: bool
 
 
 def trophy_page(document: PlayersDocument) -> TrophyPage:
@@ -179,6 +180,7 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
         ),
         terms=words.terms(document.terms, document.prizes),
         money=any(prize.cents for prize in document.prizes),
+        has_opponents=has_opponents(document),
     )
 
 
@@ -356,6 +358,7 @@ class CashPage:
     announced: list[str]
     terms: list[str]
     trophies: bool
+    has_opponents: bool
 
 
 def cash_page(document: PlayersDocument) -> CashPage:
@@ -374,6 +377,7 @@ def cash_page(document: PlayersDocument) -> CashPage:
         announced=words.announced([replace(prize, item="") for prize in document.prizes if prize.cents]),
         terms=words.terms(document.terms, document.prizes),
         trophies=any(prize.item for prize in document.prizes),
+        has_opponents=has_opponents(document),
     )
 
 
