@@ -51,7 +51,7 @@ async function ask() {
 /* What stays at the top of the page, as the heads of a wall chart, stays below what is said there. */
 const height = new ResizeObserver(() => {
   const tallest = Math.max(newer.offsetHeight, offline.offsetHeight);
-  document.documentElement.style.setProperty("--news", `${tallest}px`);
+  document.body.style.setProperty("--news", `${tallest}px`);
 });
 height.observe(newer);
 height.observe(offline);

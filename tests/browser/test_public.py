@@ -424,7 +424,7 @@ def test_seven_rounds_of_forty_long_names_are_read_on_a_phone_without_scrolling_
         expect(head).to_be_in_viewport(ratio=1)
     news = page.locator("[data-newer]")
     news.evaluate("news => { news.hidden = false; }")
-    page.wait_for_function("() => document.documentElement.style.getPropertyValue('--news') !== '0px'")
+    page.wait_for_function("() => document.body.style.getPropertyValue('--news') !== '0px'")
     said, head = news.bounding_box(), heads[0].bounding_box()
     assert said is not None
     assert head is not None
