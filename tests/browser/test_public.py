@@ -447,6 +447,22 @@ def test_more_rounds_than_a_phone_is_wide_scroll_by_whole_columns_under_their_na
     expect(box.locator("tbody th a").first).to_be_in_viewport(ratio=1)
 
 
+def test_a_phone_reads_that_a_game_is_still_played_and_news_stand_apart_from_the_line_below(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("round", k8, 4))
+    expect(page.locator(".boards .open .result").first).to_have_text("still playing", use_inner_text=True)
+    page.goto(live_server.url + at("why", k8, 1))
+    page.locator("[data-newer]").evaluate("news => { news.hidden = false; }")
+    news, status = page.locator("[data-newer]").bounding_box(), page.locator("#main .status").bounding_box()
+    assert news is not None
+    assert status is not None
+    assert status["y"] - news["y"] - news["height"] >= 4
+    page.goto(live_server.url + reverse("event", args=[k8.event.slug]))
+    expect(page.get_by_role("link", name="K-8 Teams")).to_have_css("text-decoration-line", "underline")
+
+
 def test_a_place_of_three_digits_and_who_still_plays_stand_on_one_line_on_a_phone(
     page: Page, live_server: LiveServer
 ) -> None:
