@@ -48,6 +48,14 @@ async function ask() {
   return came;
 }
 
+/* What stays at the top of the page, as the heads of a wall chart, stays below what is said there. */
+const height = new ResizeObserver(() => {
+  const tallest = Math.max(newer.offsetHeight, offline.offsetHeight);
+  document.body.style.setProperty("--news", `${tallest}px`);
+});
+height.observe(newer);
+height.observe(offline);
+
 const pace = "final" in newer.dataset ? { every: RESTING, slowest: RESTING } : {};
 const again = poll(ask, () => !gone && !newer.hidden, pace);
 if (byTag) again();

@@ -339,12 +339,12 @@ def test_a_version_and_what_it_changed_fit_a_phone(
     freeze(as_it_stands(section), by=kim)
     phone = new_context(**PHONE).new_page()
     phone.goto(live_server.url + at("trophies", section))
-    phone.get_by_role("link", name="What version 2 changed since version 1").tap()
-    expect(phone.get_by_role("heading", name="Changes since version 1")).to_be_visible()
+    phone.get_by_role("link", name="What awards list 2 changed since list 1").tap()
+    expect(phone.get_by_role("heading", name="Changes since awards list 1")).to_be_visible()
     fits_and_is_clean(phone)
     look(phone, "version-360")
-    phone.get_by_role("link", name="See version 1").tap()
-    expect(phone.get_by_text("Version 2 replaced this version.")).to_be_visible()
+    phone.get_by_role("link", name="See awards list 1").tap()
+    expect(phone.get_by_text("Awards list 2 replaced this list.")).to_be_visible()
 
 
 def test_a_result_that_became_a_correction_while_the_page_was_open_is_proposed_and_then_shown(

@@ -19,6 +19,7 @@ from tests.factories import (
     enter,
     games_of,
     paired,
+    played,
     swap_colors,
 )
 from tournaments.models import Section
@@ -217,6 +218,23 @@ def test_an_address_on_two_lines_has_each_of_its_parts_on_one(
     address = page.locator(".phones b")
     expect(address).to_contain_text(f"/e/{event.slug}/")
     assert lines_of(address.locator(":last-child")) == 1
+
+
+@pytest.mark.parametrize("width", [1280, also(3840)])
+def test_a_trophy_is_not_far_smaller_than_the_name_beside_it_and_the_other_language_is_at_the_edge(
+    page: Page, live_server: LiveServer, kim: User, width: int
+) -> None:
+    section = a_section(4, 2, by=kim)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    prizes.announce(section, "1st place trophy", in_this_order=False, by=kim)
+    page.set_viewport_size({"width": width, "height": width * 9 // 16})
+    page.goto(f"{live_server.url}{reverse('screen', args=[section.event.slug])}?show=standings")
+    arrived(page)
+    size = "one => parseFloat(getComputedStyle(one).fontSize)"
+    row = shown(page).first.locator("li").first
+    assert row.locator(".pill").evaluate(size) >= 0.7 * row.locator(".name").evaluate(size)
+    edge = "one => document.documentElement.clientWidth - one.getBoundingClientRect().right"
+    assert page.locator(".language").evaluate(edge) < width / 30
 
 
 @pytest.mark.parametrize("show", ["pairings", "standings"])

@@ -415,9 +415,20 @@ def test_seven_rounds_of_forty_long_names_are_read_on_a_phone_without_scrolling_
     box = page.locator(".chart-box")
     assert box.evaluate("box => box.scrollWidth - box.clientWidth") == 0
     assert box.evaluate(UNREAD) == []
-    box.evaluate("box => { box.scrollTop = 900; }")
-    for number in range(1, 8):
-        expect(box.get_by_role("columnheader", name=f"Round {number}")).to_be_in_viewport(ratio=1)
+    heads = [box.get_by_role("columnheader", name=f"Round {number}") for number in range(1, 8)]
+    # The page scrolls, no box in it; the heads stay below what the page says.
+    assert box.evaluate("box => box.scrollHeight - box.clientHeight") == 0
+    last = box.locator("tbody th").last
+    last.scroll_into_view_if_needed()
+    for head in (heads[0], heads[6]):
+        expect(head).to_be_in_viewport(ratio=1)
+    news = page.locator("[data-newer]")
+    news.evaluate("news => { news.hidden = false; }")
+    page.wait_for_function("() => document.body.style.getPropertyValue('--news') !== '0px'")
+    said, head = news.bounding_box(), heads[0].bounding_box()
+    assert said is not None
+    assert head is not None
+    assert said["y"] + said["height"] <= head["y"]
     fits_and_is_clean(page, width)
 
 
@@ -434,6 +445,22 @@ def test_more_rounds_than_a_phone_is_wide_scroll_by_whole_columns_under_their_na
     page.mouse.wheel(38, 0)
     page.wait_for_function(AT_A_COLUMN)
     expect(box.locator("tbody th a").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_reads_that_a_game_is_still_played_and_news_stand_apart_from_the_line_below(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("round", k8, 4))
+    expect(page.locator(".boards .open .result").first).to_have_text("still playing", use_inner_text=True)
+    page.goto(live_server.url + at("why", k8, 1))
+    page.locator("[data-newer]").evaluate("news => { news.hidden = false; }")
+    news, status = page.locator("[data-newer]").bounding_box(), page.locator("#main .status").bounding_box()
+    assert news is not None
+    assert status is not None
+    assert status["y"] - news["y"] - news["height"] >= 4
+    page.goto(live_server.url + reverse("event", args=[k8.event.slug]))
+    expect(page.get_by_role("link", name="K-8 Teams")).to_have_css("text-decoration-line", "underline")
 
 
 def test_a_place_of_three_digits_and_who_still_plays_stand_on_one_line_on_a_phone(

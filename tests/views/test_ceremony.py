@@ -172,18 +172,18 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert "Version 1 is frozen." in freeze_by_form(desk, section)
     first = FrozenAwards.objects.get()
     public = visit(client, at("trophies", section))
-    assert "Final awards, version 1, announced" in public
+    assert "Final awards, list 1, " in public
     assert public.one("code[title]")["title"] == first.sha256
-    assert "Corrected since." not in public
+    assert "Corrected since awards list" not in public
 
     the_upset(section)
     one, three = (section.players.get(number=number).name for number in (1, 3))
     public = visit(client, at("trophies", section))
-    assert "Corrected since." in public
-    assert f"1st place trophy: announced for {one}. Now for {three}." in public
+    assert "Corrected since awards list" in public
+    assert f"1st place trophy: was for {one}. Now for {three}." in public
     # The hash is that of another list than the one above it, and says so.
-    assert "This page shows corrected awards, not announced yet. As announced" in public
-    assert "Final awards, version 1" not in public
+    assert "This page shows corrected awards, not announced yet. Awards list 1, " in public
+    assert "Final awards, list 1" not in public
     assert at("announced", section, 1) in public.links
     page = visit(desk, at("ceremony", section))
     assert "The awards changed after the freeze." in page
@@ -191,7 +191,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert "Freeze the awards again" in page
 
     assert "Version 2 is frozen." in freeze_by_form(desk, section)
-    assert "Corrected since." not in visit(client, at("trophies", section))
+    assert "Corrected since awards list" not in visit(client, at("trophies", section))
     second = visit(desk, at("awards-version", section, 2))
     assert f"1st place trophy: {one} → {three}" in second
     assert "−$75" in second

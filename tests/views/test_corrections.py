@@ -289,17 +289,17 @@ def test_the_public_page_of_a_version_says_what_changed_and_links_the_one_before
     client: Client, frozen: Section, kim: User
 ) -> None:
     one, other = (player.called for player in frozen.players.order_by("number"))
-    assert "changed since version" not in visit(client, at("trophies", frozen))
+    assert "changed since list" not in visit(client, at("trophies", frozen))
     enter(games_of(frozen, 1)[0], "LW", by=kim)
     freeze(as_it_stands(frozen), by=kim)
     assert FrozenAwards.objects.count() == 2
-    assert "What version 2 changed since version 1" in visit(client, at("trophies", frozen))
+    assert "What awards list 2 changed since list 1" in visit(client, at("trophies", frozen))
     second = visit(client, at("announced", frozen, 2))
     assert at("announced", frozen, 1) in second.links
-    assert f"1st place trophy: announced for {one}. Now for {other}." in second
-    assert f"{one}: prize money announced $60, now $0." in second
+    assert f"1st place trophy: was for {one}. Now for {other}." in second
+    assert f"{one}: prize money was $60, now $0." in second
     first = visit(client, at("announced", frozen, 1))
-    assert "Version 2 replaced this version." in first
+    assert "Awards list 2 replaced this list." in first
     assert client.get(at("announced", frozen, 3)).status_code == 404
 
 

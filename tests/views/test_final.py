@@ -191,7 +191,7 @@ def test_the_trophy_order_says_why_it_differs_from_the_rating_crosstable(
     rows = page.all(".trophy-order tbody tr")
     assert [row.one(".rank").text for row in rows] == ["1", "2=", "2=", "4"]
     assert [row.one(".points").text for row in rows] == ["2", "1", "1", "0"]
-    assert "1st place trophy" in rows[0]
+    assert "1st trophy" in rows[0]
     assert "The posted tiebreaks leave these two tied." in rows[1]
     assert "Tiebreaks: Solkoff" in page
 
@@ -285,6 +285,15 @@ def test_version_2_shows_the_corrected_results_before_and_after_and_marks_who_ha
     rows = page.all(".trophy-order tbody tr")
     assert {row.one("bdi").text for row in rows if "corrected" in row.texts(".pill")} == {one, three}
     assert "corrected" not in visit(client, at("final-version", section, 1))
+
+
+def test_what_is_won_is_called_beside_a_name_as_on_the_standings(client: Client, kim: User) -> None:
+    section = a_section(2, 1, by=kim)
+    played(section, 1, "1 2 WL")
+    prizes.announce(section, "1st place trophy\n1+ points: medal", in_this_order=False, by=kim)
+    finish(as_it_stands(section), by=kim)
+    row = visit(client, at("final", section)).all(".trophy-order tbody tr")[0]
+    assert row.texts(".pill") == ["1st trophy", "Medal"]
 
 
 def test_a_correction_that_moves_nobody_is_shown_all_the_same(client: Client, kim: User) -> None:

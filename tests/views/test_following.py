@@ -75,6 +75,20 @@ def test_a_round_that_is_only_paired_is_not_told() -> None:
     assert now(section, 1).startswith("Round 1: won")
 
 
+def test_between_two_rounds_the_line_says_that_the_next_one_is_not_posted_yet(client: Client) -> None:
+    section = a_section(4, 3)
+    played(section, 1, "1 2 WL\n3 4")
+    assert "not posted" not in card(section, 1)
+    enter(game_between(games_of(section, 1), 3, 4), "WL")
+    now_and_next = "Round 1: won, now tied for 1st · Round 2 is not posted yet."
+    assert card(section, 1).one(".now").text == now_and_next
+    assert now_and_next in visit(client, at("player", section, 1)).one(".next").text
+    played(section, 2, "1 3 WL\n2 4 WL")
+    assert "not posted yet" in card(section, 1)
+    played(section, 3, "1 4 WL\n2 3 WL")
+    assert "not posted" not in card(section, 1)
+
+
 def test_after_a_result_the_line_says_it_with_the_place_and_how_far_the_player_came() -> None:
     section = a_section(4)
     played(section, 1, "1 2 DD\n3 4 WL")
@@ -246,7 +260,7 @@ def test_a_house_player_has_no_place() -> None:
     section = a_section(1)
     rosters.add_players(section, [EntryFactory.create(house=True)], by=director_of(section))
     played(section, 1, "1 2 LW")
-    assert now(section, 2) == "Round 1: won"
+    assert now(section, 2).startswith("Round 1: won · Round 2")
 
 
 def test_a_team_of_a_match_is_followed_too() -> None:

@@ -84,6 +84,30 @@ def test_the_last_change_that_parents_read_is_one_of_play_and_not_of_a_name_or_o
     assert last_changes() == {LogEntry.objects.latest("pk").at.isoformat()}
 
 
+def test_a_page_that_changes_when_it_is_reloaded_says_so_and_when_the_last_result_came(
+    client: Client,
+) -> None:
+    section = a_section(4, 2, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    section = as_it_stands(section)
+    tells = "This page changes when you reload it. It tells you when there is news."
+    for name, of in (("why", (1,)), ("wall-chart", ()), ("posted-order", ())):
+        status = visit(client, at(name, section, *of)).one("#main .status").text
+        assert "Last result" in status
+        assert tells in status
+    assert tells not in visit(client, at("standings", section))
+
+
+def test_the_order_says_in_one_line_what_a_tiebreak_measures_and_leaves_the_exact_rule_to_its_page(
+    client: Client,
+) -> None:
+    page = visit(client, at("posted-order", a_section(2, order="modified_median")))
+    exactly = "two of each with nine or more rounds"
+    assert "How well the opponents did. The weakest is left out" in page
+    assert exactly not in page
+    assert exactly in visit(client, reverse("rule", args=["modified_median"]))
+
+
 def test_a_section_that_is_published_later_is_no_last_result_of_its_event(
     client: Client, section: Section
 ) -> None:
@@ -387,7 +411,7 @@ def test_a_trophy_looks_won_when_it_is_and_never_once_its_section_is_reopened(cl
     page = visit(client, path)
     assert "projected" in page.one(".trophy")["class"]
     assert "Final awards" not in page
-    assert "The section is open again, so these awards may change. As announced" in page
+    assert "The section is open again, so these awards may change. Awards list 1, " in page
     assert "projected" in visit(client, address(section, "standings")).one(".pill")["class"]
 
 
@@ -535,6 +559,20 @@ def test_each_trophy_has_its_reason(client: Client, vermont: Section) -> None:
     assert "Dan 3rd of the four on 3 points. Ahead of Bill on Cumulative, 8 to 7." in page
     assert "5th place trophy Bill 4th of the four on 3 points." in page
     assert "Projected" not in page
+
+
+def test_no_winner_is_projected_after_round_1_where_nobody_has_an_opponent(client: Client, kim: User) -> None:
+    for players, byes, told in (
+        (2, "", "Projected winners appear after round 1."),
+        (1, "", "Winners appear when games are played."),
+        (2, "1 H\n2 H", "Winners appear when games are played."),
+    ):
+        section = a_section(players, 3, by=kim)
+        prizes.announce(section, "1st place $60 trophy", in_this_order=False, by=kim)
+        if byes:
+            paired(section, 1, byes, publish=True)
+        for page in ("trophies", "cash"):
+            assert told in visit(client, address(section, page)), (players, byes, page)
 
 
 def test_trophies_are_projected_while_rounds_are_open(client: Client, section: Section) -> None:

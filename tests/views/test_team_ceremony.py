@@ -112,17 +112,17 @@ def test_frozen_corrected_and_frozen_again(
     assert "Final awards" not in visit(client, public)
     assert "Version 1 is frozen." in freeze_by_the_page(desk, table).text
     for address in (public, trophies):
-        assert "Final awards, version 1, announced" in visit(client, address)
+        assert "Final awards, list 1, " in visit(client, address)
     the_upset(section)
     assert "The awards changed after the freeze." in visit(desk, at("team-ceremony", table))
     for address in (public, trophies):
         page = visit(client, address)
-        assert "Corrected since." in page
-        assert "1st place team trophy: announced for Elm. Now for Fir." in page
+        assert "Corrected since awards list" in page
+        assert "1st place team trophy: was for Elm. Now for Fir." in page
     assert "Changed since the freeze" in visit(desk, at("team-ceremony-show", table) + "?award=2")
     assert "changed since the freeze" in visit(desk, at("team-checklist", table))
     assert "Version 2 is frozen." in freeze_by_the_page(desk, table).text
-    assert "Corrected since." not in visit(client, public)
+    assert "Corrected since awards list" not in visit(client, public)
     version = visit(desk, at("team-awards-version", table, 2))
     assert "Changes since version 1" in version
     assert "Cash" not in version

@@ -174,7 +174,7 @@ def moved(award: MovedAward) -> list[SafeString]:
     if award.shared and not (award.lost and award.won):
         told = _("{title}: now also for {names}.") if award.won else _("{title}: no longer for {names}.")
         return [format_html(told, title=title_read(award), names=listed(award.won or award.lost))]
-    then = _("{title}: announced for {names}.") if award.lost else _("{title}: announced for no one.")
+    then = _("{title}: was for {names}.") if award.lost else _("{title}: was for no one.")
     if award.undecided:
         now = _("Now undecided.")
     else:
@@ -441,6 +441,14 @@ def badge(prizes: Sequence[Prize]) -> str:
 
 
 # --- beside a name --------------------------------------------------------------------------------
+
+
+def pill_read(award: FrozenAward) -> str:
+    """The same of a frozen award, in the language of its reader. A team's keeps its title."""
+    try:
+        return pill(parse(award.line), undecided=award.undecided)
+    except ValueError:
+        return title_read(award)
 
 
 def pill(prizes: Sequence[Prize], *, undecided: bool = False) -> str:

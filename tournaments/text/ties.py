@@ -88,11 +88,17 @@ def moved(up: int, round: int) -> str:
     return text % {"places": abs(up), "round": round}
 
 
-def among_tied(standing: Standing) -> str:
-    """``5th of the seven on 3 points``: why a prize is theirs, before what set them apart."""
+def among_tied(standing: Standing, *, in_section: bool = False) -> str:
+    """``5th of the seven on 3 points``: why a prize is theirs, before what set them apart.
+
+    ``in_section``: the prize is for some players only, and these are all.
+    """
     if standing.first == standing.last:
         return _("Alone on %(score)s.") % {"score": score(standing.score_q)}
-    return _("%(rank)s of the %(count)s on %(score)s.") % {
+    told = _("%(rank)s of the %(count)s on %(score)s.")
+    if in_section:
+        told = _("%(rank)s of the %(count)s in the section on %(score)s.")
+    return told % {
         "rank": ordinal(standing.rank - standing.first + 1),
         "count": apnumber(standing.last - standing.first + 1),
         "score": score(standing.score_q),

@@ -133,7 +133,7 @@ class FinalPage:
         won: dict[int | str, list[str]] = {}
         for award in self.awards:
             for winner in award.winners:
-                won.setdefault(winner.number, []).append(prize_words.title_read(award))
+                won.setdefault(winner.number, []).append(prize_words.pill_read(award))
         keys = {key for result in self.corrected for key in result.keys}
         corrected = {number for number, key in _keys(self.row).items() if key in keys}
         return [(group, list(_lines(group, won, corrected))) for group in self.table.groups]

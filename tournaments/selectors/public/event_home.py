@@ -12,7 +12,7 @@ from ...models import LogEntry
 from ...text import why, wording
 from ...text.log import Summary
 from .players import everybody
-from .playing import begun
+from .playing import awaited, begun
 from .progress import State
 from .visible import PublicSection
 
@@ -46,7 +46,7 @@ class SectionLine:
     beside: str
     posted: int | None
     byes_of: int | None
-    awaited: int | None
+    awaited: int
 
     @property
     def document(self) -> PlayersDocument:
@@ -88,7 +88,7 @@ def _line(section: PublicSection) -> SectionLine:
         beside=_beside(document, len(leaders)),
         posted=paired if paired > through else None,
         byes_of=last if last > through >= paired else None,
-        awaited=through + 1 if last <= through < document.rounds else None,
+        awaited=awaited(document),
     )
 
 

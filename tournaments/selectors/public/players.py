@@ -24,7 +24,7 @@ from ...text import ties, wording
 from ...text.results import label, unseated_name
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import has_full_bye, is_over, is_playing, waits_for
+from .playing import awaited, has_full_bye, is_over, is_playing, waits_for
 from .prizes import TrophyPill, pills
 from .progress import state
 from .rounds import BoardLine, round_page
@@ -44,6 +44,8 @@ class Followed:
     place, or shares one. ``changed``: since when this is another board, opponent or color than phones showed
     before. ``uncounted`` says of a round that the score does not have yet what it waits for.
 
+    ``awaited`` says that the round after the one in ``now`` is not posted yet.
+
     ``member`` is a child who plays for this team, and ``own`` the child's board in the match.
     """
 
@@ -58,6 +60,7 @@ class Followed:
     trophies: list[TrophyPill]
     begun: bool
     uncounted: str
+    awaited: str = ""
     changed: datetime | None = None
     member: str = ""
     own: str = ""
@@ -98,6 +101,7 @@ def followed(document: PlayersDocument, number: int, changed: Changed = NONE) ->
         trophies=pills(document).get(number, []) if document.through else [],
         begun=begun,
         uncounted=_uncounted(document, card) if begun else "",
+        awaited=_awaited(document, card),
         changed=changed.get((round, number)) if _is_to_come(document, card, round) else None,
     )
 
@@ -129,6 +133,12 @@ def _uncounted(document: PlayersDocument, card: Card) -> str:
     if not boards:
         return ""
     return words.uncounted(min(later), counted=document.counted, boards=boards, matches=document.of_teams)
+
+
+def _awaited(document: PlayersDocument, card: Card) -> str:
+    """Before round 1, and of who withdrew, the line itself says what there is to say."""
+    number = awaited(document)
+    return words.not_posted(number) if number > 1 and card.withdrew is None else ""
 
 
 def _now(

@@ -46,6 +46,17 @@ def waits_for(card: Card, number: int) -> int:
     return max((cell.round for cell in card.cells if is_open(cell) and cell.round < number), default=0)
 
 
+def has_opponents(document: PlayersDocument) -> bool:
+    """Whether anybody has one, or can have: not a single player, nor those who have byes alone."""
+    return bool(document.boards) or (not document.posted and len(document.standings) != 1)
+
+
+def awaited(document: PlayersDocument) -> int:
+    """The round to be posted next, once every result of those before it is in; 0 while one is played."""
+    last = max(document.posted, default=0)
+    return document.through + 1 if last <= document.through < document.rounds else 0
+
+
 def begun(document: PlayersDocument, after: int | None = None) -> bool:
     """Whether any game that counts has a result, or counted ``after`` an earlier round. A bye alone puts
     nobody ahead, nor does a board of a match that waits for nobody."""

@@ -19,7 +19,7 @@ from tiebreaks.published import PlayersDocument, TeamLine
 
 from ...text import prizes as words
 from ...text import ties, wording
-from .playing import stage
+from .playing import has_opponents, stage
 
 OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
 
@@ -153,6 +153,7 @@ class TrophyPage:
     announced: list[str]
     terms: list[str]
     money: bool
+    has_opponents: bool
 
 
 def trophy_page(document: PlayersDocument) -> TrophyPage:
@@ -179,6 +180,7 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
         ),
         terms=words.terms(document.terms, document.prizes),
         money=any(prize.cents for prize in document.prizes),
+        has_opponents=has_opponents(document),
     )
 
 
@@ -224,7 +226,7 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
         standing = document.by_number[award.winners[0]]
         place = prize.scope is Scope.PLACE
         alone = _alone(standing) and not place
-        first = ties.alone_in_place(standing) if alone else ties.among_tied(standing)
+        first = ties.alone_in_place(standing) if alone else ties.among_tied(standing, in_section=not place)
         # The player whom the money put first may be behind the next in line.
         if award.why.why is Why.BEST:
             reason, against, how = _ahead(
@@ -356,6 +358,7 @@ class CashPage:
     announced: list[str]
     terms: list[str]
     trophies: bool
+    has_opponents: bool
 
 
 def cash_page(document: PlayersDocument) -> CashPage:
@@ -374,6 +377,7 @@ def cash_page(document: PlayersDocument) -> CashPage:
         announced=words.announced([replace(prize, item="") for prize in document.prizes if prize.cents]),
         terms=words.terms(document.terms, document.prizes),
         trophies=any(prize.item for prize in document.prizes),
+        has_opponents=has_opponents(document),
     )
 
 

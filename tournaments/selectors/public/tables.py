@@ -431,6 +431,11 @@ class WallChart:
         """Whether anybody has a rating: teams often have none."""
         return any(card.rating is not None for card, _score, _cells in self.rows)
 
+    @property
+    def fits(self) -> bool:
+        """Whether a phone shows all rounds of players beside each other."""
+        return len(self.rounds) <= 7 and len(self.rows) < 100
+
 
 def _of_chart(card: Card, cells: list[RoundCell], counted: int) -> list[RoundCell]:
     """With the score after each round that the player has played, and none below a round to come."""
