@@ -424,11 +424,11 @@ def test_seven_rounds_of_forty_long_names_are_read_on_a_phone_without_scrolling_
         expect(head).to_be_in_viewport(ratio=1)
     news = page.locator("[data-newer]")
     news.evaluate("news => { news.hidden = false; }")
-    page.wait_for_function("() => document.body.style.getPropertyValue('--news') !== '0px'")
-    said, head = news.bounding_box(), heads[0].bounding_box()
+    page.wait_for_function("() => parseFloat(document.body.style.getPropertyValue('--news')) > 0")
+    said, first = news.bounding_box(), heads[0].bounding_box()
     assert said is not None
-    assert head is not None
-    assert said["y"] + said["height"] <= head["y"]
+    assert first is not None
+    assert said["y"] + said["height"] <= first["y"]
     fits_and_is_clean(page, width)
 
 

@@ -34,6 +34,7 @@ from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
 from tournaments.formats import pasted, wallchart_csv
 from tournaments.formats.programs import reading
+from tournaments.formats.records import RosterFile
 from tournaments.models import Player, Section, TeamMember
 from tournaments.pairing import options
 from tournaments.pairing.draft import Draft
@@ -323,7 +324,9 @@ def test_a_word_that_is_no_team_is_named_at_the_export_and_becomes_none_where_it
     notes = importing.import_wallchart(new, wallchart_csv.read(text), order="solkoff", by=kim)
     assert notes == ["Not counted as a team: Homeschool. If it is one, rename it on the Schools page."]
     listed = a_section(0, by=kim)
-    report = importing.import_roster(listed, pasted.read("name,team\nBo,Homeschool\n", teams=False), by=kim)
+    roster = pasted.read("name,team\nBo,Homeschool\n", teams=False)
+    assert isinstance(roster, RosterFile)
+    report = importing.import_roster(listed, roster, by=kim)
     assert report.notes == notes
     for each in (new, listed):
         assert not schools_of(each.event_id).called("Homeschool")
