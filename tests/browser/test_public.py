@@ -399,10 +399,7 @@ AT_A_COLUMN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width", [360, also(390)])
-def test_seven_rounds_of_forty_long_names_are_read_on_a_phone_without_scrolling_sideways(
-    page: Page, live_server: LiveServer, width: int
-) -> None:
+def seven_rounds_of_long_names() -> Section:
     section = a_section(0, 7, order="solkoff")
     names = ["Bartholomew Christodoulopoulos-Anagnosto", "Anne-Sophie Vandenbroucke-Delacroix Fitz"]
     entries = [EntryFactory.create(name=f"{names[n % 2]} {n}", rating=1900 - n) for n in range(40)]
@@ -410,6 +407,14 @@ def test_seven_rounds_of_forty_long_names_are_read_on_a_phone_without_scrolling_
     for number in range(1, 8):
         low, high = range(1, 21), range(40, 20, -1)
         played(section, number, "\n".join(f"{one} {other} WL" for one, other in zip(low, high, strict=True)))
+    return section
+
+
+@pytest.mark.parametrize("width", [360, also(390)])
+def test_seven_rounds_of_forty_long_names_are_read_on_a_phone_without_scrolling_sideways(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
+    section = seven_rounds_of_long_names()
     page.set_viewport_size({"width": width, "height": 740})
     page.goto(live_server.url + at("wall-chart", section))
     box = page.locator(".chart-box")
@@ -430,6 +435,16 @@ def test_seven_rounds_of_forty_long_names_are_read_on_a_phone_without_scrolling_
     assert first is not None
     assert said["y"] + said["height"] <= first["y"]
     fits_and_is_clean(page, width)
+
+
+@pytest.mark.parametrize("width", [360, also(768), also(1024), also(1280), also(1440)])
+def test_seven_rounds_in_text_of_twice_the_size_do_not_scroll_the_page_sideways(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(live_server.url + at("wall-chart", seven_rounds_of_long_names()))
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_more_rounds_than_a_phone_is_wide_scroll_by_whole_columns_under_their_names(
