@@ -60,22 +60,18 @@ def _why(section: Section, prize: Prize, cards: tuple[Card, ...]) -> Unwinnable:
         return Unwinnable(_unmarked(section, prize.label), _("Mark them on the roster."))
     if prize.scope is Scope.GRADE:
         lack = sum(not card.grade.strip() for card in cards)
+        without = ngettext("%(count)d player has no grade.", "%(count)d players have no grade.", lack)
         said = _("Nobody in %(section)s is in %(group)s.") % values
         if lack == len(cards):
-            said = _("Nobody in %(section)s has a grade.") % values
-        elif lack:
-            without = ngettext("%(count)d player has no grade.", "%(count)d players have no grade.", lack)
-            said = f"{said} {without % {'count': lack}}"
-        return Unwinnable(said, _("Enter grades on the roster.") if lack else "")
+            said, without = _("Nobody in %(section)s has a grade.") % values, ""
+        return _lacking(said, without, lack, _("Enter grades on the roster."))
     if prize.scope is Scope.AGE:
         lack = sum(card.age is None for card in cards)
+        without = ngettext("%(count)d player has no age.", "%(count)d players have no age.", lack)
         said = _("Nobody in %(section)s is of %(group)s.") % values
         if lack == len(cards):
-            said = _("Nobody in %(section)s has an age.") % values
-        elif lack:
-            without = ngettext("%(count)d player has no age.", "%(count)d players have no age.", lack)
-            said = f"{said} {without % {'count': lack}}"
-        return Unwinnable(said, _("Enter ages on the roster.") if lack else "")
+            said, without = _("Nobody in %(section)s has an age.") % values, ""
+        return _lacking(said, without, lack, _("Enter ages on the roster."))
     if prize.scope is Scope.UNRATED:
         return Unwinnable(_("Nobody in %(section)s is unrated.") % values)
     if not any(card.rating for card in cards):
@@ -85,6 +81,13 @@ def _why(section: Section, prize: Prize, cards: tuple[Card, ...]) -> Unwinnable:
     if prize.low is None:
         return Unwinnable(_("Nobody in %(section)s is rated under %(under)d.") % (values | _bounds(prize)))
     return Unwinnable(_("Nobody in %(section)s is rated %(low)d–%(high)d.") % (values | _bounds(prize)))
+
+
+def _lacking(said: str, without: str, lack: int, mend: str) -> Unwinnable:
+    """What nobody is, with how many may be it and do not say so."""
+    if not lack:
+        return Unwinnable(said)
+    return Unwinnable(f"{said} {without % {'count': lack}}".strip(), mend)
 
 
 def _bounds(prize: Prize) -> dict[str, int]:
