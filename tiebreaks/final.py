@@ -18,7 +18,7 @@ from .engine.chart.reading import live
 from .engine.chart.wallchart import Decision, ExtraGame, Format
 from .engine.prizes import Prize, Terms
 from .engine.ranking.fold import Standing, rank
-from .frozen import AwardsRecord
+from .frozen import AwardsRecord, with_winners
 from .lines import clean_texts
 from .moments import Dated, Moment
 from .published import ENGINE, SCHEMA, CardRow, Finished, PlayersDocument, StoredValue, stored_value
@@ -145,13 +145,9 @@ def _pools(document: PlayersDocument) -> Iterator[tuple[int, tuple[int, ...]]]:
 
 
 def _without_keys(record: AwardsRecord) -> AwardsRecord:
-    return AwardsRecord(
-        tuple(
-            replace(award, winners=tuple(replace(winner, key=0) for winner in award.winners))
-            for award in record.awards
-        ),
-        tuple(replace(paid, winner=replace(paid.winner, key=0)) for paid in record.cash),
-    )
+    """Nor with the shares, which its prizes make again."""
+    bare = with_winners(record, lambda winner: replace(winner, key=0))
+    return AwardsRecord(bare.awards, bare.cash)
 
 
 # --- bytes ----------------------------------------------------------------------------------------

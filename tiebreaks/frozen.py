@@ -4,11 +4,11 @@ A record keeps names and players' keys. Pairing numbers can be edited, and a com
 them.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from msgspec import Struct, convert, json
+from msgspec import UNSET, Struct, UnsetType, convert, json
 from msgspec.structs import replace
 
 from .engine.prizes.prize import dollars
@@ -62,6 +62,17 @@ class Payout(Struct, frozen=True):
         return f"${self.cents // 100:,}.{self.cents % 100:02}"
 
 
+class Share(Struct, frozen=True):
+    """Prizes in money as they are called: what one player wins, or several divide, each the amount.
+
+    Nobody is ``paid`` a prize that nobody wins, and ``why`` says why; of the others it says who tied.
+    """
+
+    title: str
+    paid: tuple[Payout, ...] = ()
+    why: str = ""
+
+
 class Call(NamedTuple):
     """An award as it is called: who comes forward now, and who comes forward for another award ``later``."""
 
@@ -71,10 +82,14 @@ class Call(NamedTuple):
 
 
 class AwardsRecord(Struct, frozen=True):
-    """All trophies in order of value and each player's payout, or the trophies of a team table."""
+    """All trophies in order of value and each player's payout, or the trophies of a team table.
+
+    ``shares`` are where the payouts come from. A version that an earlier release froze has none.
+    """
 
     awards: tuple[FrozenAward, ...] = ()
     cash: tuple[Payout, ...] = ()
+    shares: tuple[Share, ...] | UnsetType = UNSET
 
     @property
     def undecided(self) -> list[FrozenAward]:
@@ -106,6 +121,37 @@ class AwardsRecord(Struct, frozen=True):
             else:
                 after.append(Call(award, award.winners))
         return before + after
+
+    @property
+    def cash_calls(self) -> list[Share]:
+        """The money in ceremony order: who is paid most comes last.
+
+        >>> ann, ben = (Payout(Winner(n, name), 5000, "1st $100") for n, name in [(1, "Ann"), (2, "Ben")])
+        >>> divided, upset = Share("1st $100", (ann, ben)), Share("Upset $7", (Payout(ann.winner, 700),))
+        >>> unwon = Share("Unrated $20", why="No one qualifies.")
+        >>> [share.title for share in AwardsRecord(shares=(divided, unwon, upset)).cash_calls]
+        ['Upset $7', '1st $100']
+        >>> [(share.title, len(share.paid)) for share in AwardsRecord(cash=(ann, ben)).cash_calls]
+        [('1st $100', 2)]
+        """
+        shares = self._paid_alike if self.shares is UNSET else self.shares
+        won = [share for share in reversed(shares) if share.paid]
+        return sorted(won, key=lambda share: max(paid.cents for paid in share.paid))
+
+    @property
+    def _paid_alike(self) -> tuple[Share, ...]:
+        """The payouts of a version without shares: who is paid from the same prizes together."""
+        found: dict[str, list[Payout]] = {}
+        for paid in self.cash:
+            found.setdefault(paid.why, []).append(replace(paid, why=""))
+        return tuple(Share(why, tuple(paid)) for why, paid in found.items())
+
+    @property
+    def unwon(self) -> list[Share | FrozenAward]:
+        """The prizes without a winner, in order of value, each with why."""
+        shares = () if self.shares is UNSET else self.shares
+        trophies = [award for award in self.awards if not award.winners]
+        return [*trophies, *(share for share in shares if not share.paid)]
 
     @property
     def cents(self) -> int:
@@ -145,9 +191,21 @@ def renumbered(record: AwardsRecord, numbers: Mapping[Any, int]) -> AwardsRecord
         gone = -winner.key if isinstance(winner.key, int) else winner.key
         return replace(winner, number=numbers.get(winner.key, gone))
 
+    return with_winners(record, now)
+
+
+def with_winners(record: AwardsRecord, now: Callable[[Winner], Winner]) -> AwardsRecord:
+    """The record with each of its winners put otherwise."""
+
+    def paid_to(payouts: tuple[Payout, ...]) -> tuple[Payout, ...]:
+        return tuple(replace(paid, winner=now(paid.winner)) for paid in payouts)
+
     return AwardsRecord(
         tuple(replace(award, winners=tuple(map(now, award.winners))) for award in record.awards),
-        tuple(replace(paid, winner=now(paid.winner)) for paid in record.cash),
+        paid_to(record.cash),
+        record.shares
+        if record.shares is UNSET
+        else tuple(replace(share, paid=paid_to(share.paid)) for share in record.shares),
     )
 
 
@@ -170,10 +228,7 @@ def rekeyed(record: AwardsRecord, keys: Mapping[str, int] | None) -> AwardsRecor
     def here(winner: Winner) -> Winner:
         return replace(winner, key=keys.get(str(winner.key), winner.key))
 
-    return AwardsRecord(
-        tuple(replace(award, winners=tuple(map(here, award.winners))) for award in record.awards),
-        tuple(replace(paid, winner=here(paid.winner)) for paid in record.cash),
-    )
+    return with_winners(record, here)
 
 
 # --- compared -----------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from tiebreaks.models import FrozenAwards
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Player, Section
-from tournaments.selectors.awards.ceremony import announced, ceremony, held, version_page
+from tournaments.selectors.awards.announced import announced
+from tournaments.selectors.awards.ceremony import ceremony, held, version_page
 from tournaments.services import decisions, prizes
 from tournaments.services.ceremony import freeze
 from tournaments.text import prizes as words

@@ -17,7 +17,8 @@ from tiebreaks.models import FrozenAwards
 from tiebreaks.selectors import teams_document
 from tournaments.errors import Conflict, Refused
 from tournaments.models import Event, Player, Section, TeamTable
-from tournaments.selectors.awards.ceremony import announced, ceremony, held, version_page
+from tournaments.selectors.awards.announced import announced
+from tournaments.selectors.awards.ceremony import ceremony, held, version_page
 from tournaments.services import rosters
 from tournaments.services.ceremony import freeze
 from tournaments.services.decisions import PLAYOFF, record_decision

@@ -19,7 +19,7 @@ from tiebreaks.published import read_players
 from tiebreaks.selectors import players_document
 from tournaments.errors import Conflict, NoReason, Refused, Unseen
 from tournaments.models import Event, LogEntry, MatchBoard, Section
-from tournaments.selectors.awards.ceremony import announced
+from tournaments.selectors.awards.announced import announced
 from tournaments.selectors.history.later import MAKES_SECTIONS
 from tournaments.selectors.results.consequences import consequences
 from tournaments.selectors.results.undoing import undo_of

@@ -268,8 +268,8 @@ def test_the_page_the_list_to_tick_and_the_projector_call_in_one_order(
     shown = [show(desk, section, n) for n in range(1, len(section.prizes.splitlines()) + 1)]
     titles = [screen.headings[0] for screen in shown if screen.headings[0] != "Awards"]
     page, sheet = visit(desk, at("ceremony", section)), visit(desk, at("checklist", section))
-    assert list(dict.fromkeys(page.texts(".awards .title"))) == titles
-    said = sheet.texts(".checklist td:nth-child(2)")
+    assert list(dict.fromkeys(page.texts("ol.awards .title"))) == titles
+    said = sheet.texts(".checklist tr:has(.box) td:nth-child(2)")
     later = f"{titles[0]} · called for another award later"
     assert list(dict.fromkeys(said)) == [titles[0], later, *titles[1:]]
     assert "Called for another award later:" in page

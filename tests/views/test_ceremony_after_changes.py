@@ -29,13 +29,18 @@ def test_a_contested_trophy_and_a_corrected_one_are_not_called_unawares(
     screen, sheet = show(desk, section, 1), visit(desk, at("checklist", section))
     assert screen.headings == ["1st place trophy"]
     assert "Changed since the freeze" in screen
-    (line,) = sheet.all(".checklist tbody tr")
-    assert "changed since the freeze" in line
-    assert "Do not call" in line
-    assert not line.all(".box")
+    lines = sheet.all(".checklist tbody tr")
+    assert [line.texts("td")[1] for line in lines] == [
+        f"{title} changed since the freeze"
+        for title in ("1st place trophy", "2nd place $50, shared by 2", "1st place $100")
+    ]
     called = visit(desk, at("ceremony", section)).one(".awards")
     assert "Do not call this award" in called
-    for page in (screen, line, called):
+    assert "Do not call these amounts" in called
+    for line in lines:
+        assert "Do not call" in line
+        assert not line.all(".box")
+    for page in (screen, *lines, called):
         assert not any(name in page for name in names)
 
 

@@ -390,7 +390,8 @@ def test_one_file_has_every_sheet_with_prizes_and_tables_of_teams(kim: User) -> 
     prizes.announce(section, "1st place trophy and $12.50\nBest grade 7 $5", by=kim)
     played(section, 1, "1 2 WL\n3 4 DD", by=kim)
     found = sheets(exported(section, "section.xlsx"))
-    names = ["Standings", "Round 1", "Wall chart", "Roster", "Trophies", "Prize money", "Schools all"]
+    names = ["Standings", "Round 1", "Wall chart", "Roster", "Trophies", "Prize money"]
+    names += ["Ceremony", "Schools all", "Log"]
     assert list(found) == names
     assert [row[:3] for row in found["Trophies"][1:]] == [["1st place trophy", 1, "Ann Alder"]]
     assert found["Prize money"][1:3] == [[1, "Ann Alder", 12.5, ""], ["", "", 5, found["Prize money"][2][3]]]

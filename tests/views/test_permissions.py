@@ -65,7 +65,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["undo-entry", "registration-file"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["roster", "section-log", "awards", "awards-live", "print"], (MANAGERS, NOBODY)),
     **dict.fromkeys(
-        ["slips", "pairings-by-name", "pairings-by-board", "export", "export-file"], (MANAGERS, NOBODY)
+        ["slips", "pairings-by-name", "pairings-by-board", "export", "export-file", "event-file"], (MANAGERS, NOBODY)
     ),
     **dict.fromkeys(["remove-player", "columns", "presence", "choose-winner"], (NOBODY, MANAGERS)),
     "prizes": (MANAGERS, MANAGERS),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tiebreaks.frozen import AwardsRecord, Winner
+from tiebreaks.frozen import AwardsRecord, Share, Winner
 
 from .delimited import write_rows
 from .fields import guard
@@ -12,14 +12,16 @@ Field = int | str | None
 
 
 def awards(record: AwardsRecord) -> str:
-    """The winner of each trophy, first to last. An undecided one has no winner.
+    """The winner of each trophy, first to last. An undecided one has none, nor has one that nobody wins.
 
     >>> from tiebreaks.frozen import FrozenAward
     >>> ann = Winner(7, "=cmd()", 1500, "Lakeview")
     >>> medals = FrozenAward("1st", "1st place trophy", (ann,), "alone on 3 points")
-    >>> print(awards(AwardsRecord((medals,))), end="")
+    >>> nobody = FrozenAward("Top U800", "Top under 800", (), "No one qualifies.")
+    >>> print(awards(AwardsRecord((medals, nobody))), end="")
     award,number,name,rating,team,grade,why
     1st place trophy,7,'=cmd(),1500,Lakeview,,alone on 3 points
+    Top under 800,,,,,,No one qualifies.
     """
     return _awards(record, _PLAYER, _player)
 
@@ -38,18 +40,22 @@ def team_awards(record: AwardsRecord) -> str:
 
 
 def cash(record: AwardsRecord) -> str:
-    """The prize money of each player.
+    """The prize money of each player, and last the prizes that nobody wins, which have no amount.
 
-    >>> from tiebreaks.frozen import Payout
+    >>> from tiebreaks.frozen import Payout, Share
     >>> paid = Payout(Winner(7, "Ann"), 667, "1st place $20, shared by 3")
-    >>> print(cash(AwardsRecord(cash=(paid,))), end="")
+    >>> unwon = Share("Unrated $10", why="No one qualifies.")
+    >>> print(cash(AwardsRecord(cash=(paid,), shares=(unwon,))), end="")
     number,name,rating,team,grade,amount,from
     7,Ann,,,,6.67,"1st place $20, shared by 3"
+    ,,,,,,Unrated $10: No one qualifies.
     """
-    rows = [
+    rows: list[list[Field]] = [
         [*_player(paid.winner), f"{paid.cents // 100}.{paid.cents % 100:02}", paid.why]
         for paid in record.cash
     ]
+    unwon = [share for share in record.unwon if isinstance(share, Share)]
+    rows += [[*[None] * (len(_PLAYER) + 1), f"{share.title}: {share.why}"] for share in unwon]
     return _written([*_PLAYER, "amount", "from"], rows)
 
 
@@ -62,6 +68,8 @@ def _awards(record: AwardsRecord, head: list[str], fields: Callable[[Winner], li
     for award in record.awards:
         if award.undecided:
             rows.append([award.title, *[None] * len(head), "undecided"])
+        elif not award.winners:
+            rows.append([award.title, *[None] * len(head), award.why])
         else:
             rows += [[award.title, *fields(winner), award.why] for winner in award.winners]
     return _written(["award", *head, "why"], rows)

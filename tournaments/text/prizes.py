@@ -357,10 +357,10 @@ def money(prize: Prize, cents: int | None = None) -> str:
 def paid_from(cash: Sequence[CashAward], number: int) -> str:
     """The prizes that a player's money comes from, as a receipt names them."""
     theirs = [one for one in cash if any(paid.number == number and paid.cents for paid in one.payments)]
-    return "; ".join(_brought(one) for one in theirs)
+    return "; ".join(brought(one) for one in theirs)
 
 
-def _brought(award: CashAward) -> str:
+def brought(award: CashAward) -> str:
     prizes = get_text_list([money(*purse) for purse in award.brought], _("and"))
     if len(award.players) == 1:
         return prizes

@@ -81,6 +81,7 @@ urlpatterns = [
     path("<slug:event>/ceremony", ceremony.event_ceremony, name="event-ceremony"),
     path("<slug:event>/ceremony/show", ceremony.event_show, name="event-ceremony-show"),
     path("<slug:event>/ceremony/list", ceremony.event_checklist, name="event-checklist"),
+    path("<slug:event>/export/<str:file>", exporting.event_file, name="event-file"),
     path("<slug:event>/screen", hall_screen.event_screen, name="event-screen"),
     # Before the sections' own: none of them is called "teams".
     *_of_owner("<slug:event>/teams/<slug:table>/", "team-"),

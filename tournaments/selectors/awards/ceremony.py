@@ -1,185 +1,32 @@
 """The ceremony: what is missing before it, the awards to call, and what a later correction changes."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, singledispatch
-from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.utils.safestring import SafeString
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from tiebreaks import frozen
-from tiebreaks.engine.chart.wallchart import Card
-from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import dollars
-from tiebreaks.frozen import AwardsRecord, Call, Differences, FrozenAward, Payout, Winner
+from tiebreaks.frozen import AwardsRecord, Call, Differences, FrozenAward, GainsAndLosses, Share, Winner
 from tiebreaks.models import FinalSheet, FrozenAwards
 from tiebreaks.prepared import Prepared
-from tiebreaks.published import Document, PlayersDocument, TeamsDocument
+from tiebreaks.published import Document
 from tiebreaks.selectors import players_document, teams_document
 
 from ...models import Event, HasStandings, Player, Section, TeamTable
-from ...text import prizes as words
-from ...text import wording
-from ..public import public_names, teams
-from ..public.prizes import choices, each_trophy
-from ..public.public_names import PublicNames
+from ..public.prizes import choices
 from ..results.in_doubt import doubt
 from ..results.next_step import Tab, tabs
 from ..results.verifying import Progress, unverified_rounds
+from .announced import Announced, announced, as_numbered, record
 
 # A list to tick has this many lines on a sheet of paper, Letter or A4.
 LINES_A_PAGE = 30
-
-
-# --- the awards of a document ---------------------------------------------------------------------
-
-
-@singledispatch
-def record(document: Document, keys: Mapping[int, int] | None = None) -> AwardsRecord:
-    """What a document awards, now; ``keys`` are those of the players by number."""
-    raise TypeError(type(document))
-
-
-@record.register
-def _of_players(document: PlayersDocument, keys: Mapping[int, int] | None = None) -> AwardsRecord:
-    keys = keys or {}
-    cards = document.chart.by_number
-    cash = [(standing.number, document.awards.cents(standing.number)) for standing in document.standings]
-    return AwardsRecord(
-        tuple(
-            FrozenAward(
-                line=show([award.prize]),
-                title=words.trophies([award.prize]),
-                winners=tuple(_winner(cards[number], keys) for number in award.winners),
-                why=wording.plain(line.reason),
-                undecided=bool(award.contest),
-            )
-            for award, line in each_trophy(document)
-        ),
-        tuple(
-            Payout(_winner(cards[number], keys), cents, words.paid_from(document.awards.cash, number))
-            for number, cents in cash
-            if cents
-        ),
-    )
-
-
-@record.register
-def _of_teams(document: TeamsDocument, keys: Mapping[int, int] | None = None) -> AwardsRecord:
-    return AwardsRecord(
-        tuple(
-            FrozenAward(
-                line=show([award.prize]) if award.prize.label else f"{words.OF_TEAMS}{award.prize.nth}",
-                title=line.title,
-                winners=tuple(_team(document, number) for number in award.winners),
-                why=wording.plain(line.reason),
-                undecided=bool(award.contest),
-            )
-            for award, line in teams.each_trophy(document)
-        )
-    )
-
-
-def _winner(card: Card, keys: Mapping[int, int]) -> Winner:
-    return Winner(card.number, card.name, card.rating, card.team, card.grade, keys.get(card.number, 0))
-
-
-def _team(document: TeamsDocument, number: int) -> Winner:
-    team = document.team[number]
-    counting = [document.members[key].name for key in team.members[: document.counting.best]]
-    return Winner(number, team.name, key=team.name, members=tuple(counting))
-
-
-# --- what was announced -------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Announced:
-    """The version that was frozen last, and what a correction has changed since."""
-
-    version: int
-    at: datetime
-    sha256: str
-    since: Differences
-
-    @property
-    def moved(self) -> list[SafeString]:
-        return [wording.paragraph(words.moved(award)) for award in self.since.awards]
-
-
-def announced(document: Document) -> Announced | None:
-    """A section's document has the numbers that the players have now; a table's numbers follow the names."""
-    last = document.frozen
-    if last is None:
-        return None
-    since = frozen.differences(_as_numbered(document, last.record), record(document))
-    return Announced(last.version, last.at, last.sha256, since)
-
-
-@singledispatch
-def _as_numbered(document: Document, then: AwardsRecord) -> AwardsRecord:
-    return then
-
-
-@_as_numbered.register
-def _teams_as_numbered(document: TeamsDocument, then: AwardsRecord) -> AwardsRecord:
-    names = {str(winner.key) for award in then.awards for winner in award.winners}
-    return frozen.renumbered(then, document.numbers_of(names))
-
-
-@dataclass(frozen=True)
-class AnnouncedVersion:
-    """A frozen version, as everybody may read it, and what it changed since the one before."""
-
-    number: int
-    at: datetime
-    sha256: str
-    record: AwardsRecord
-    latest: int
-    since: Differences | None
-
-    @property
-    def before(self) -> int:
-        return self.number - 1
-
-    @property
-    def moved(self) -> list[SafeString]:
-        return [wording.paragraph(words.moved(award)) for award in self.since.awards] if self.since else []
-
-
-def announced_version(
-    standings_id: int, number: int, names: PublicNames | None = None
-) -> AnnouncedVersion | None:
-    """A version by its number; None if there is none. ``names`` are the public's, where these are short."""
-    versions = {row.number: row for row in FrozenAwards.objects.filter(standings=standings_id)}
-    if (row := versions.get(number)) is None:
-        return None
-    before = versions.get(number - 1)
-    return AnnouncedVersion(
-        number,
-        row.frozen_at,
-        row.sha256,
-        _as_public(row, names),
-        max(versions),
-        frozen.differences(_by_key(before, names), _by_key(row, names)) if before else None,
-    )
-
-
-def _as_public(row: FrozenAwards, names: PublicNames | None) -> AwardsRecord:
-    record = frozen.read(row.awards)
-    return record if names is None else public_names.awards(record, names)
-
-
-def _by_key(row: FrozenAwards, names: PublicNames | None) -> AwardsRecord:
-    """The record with keys in place of numbers: numbers may have changed between two versions."""
-    here = frozen.rekeyed(_as_public(row, names), row.keys)
-    keys: dict[Any, Any] = {key: key for key in frozen.winners_in(here)}
-    return frozen.renumbered(here, keys)
 
 
 # --- where it is held ---------------------------------------------------------------------------
@@ -230,7 +77,7 @@ def _in_table(table: TeamTable) -> Awarded:
     document = teams_document(table.standings_id)
     return Awarded(
         record=record(document),
-        renumbered=lambda then: _as_numbered(document, frozen.read(then.awards)),
+        renumbered=lambda then: as_numbered(document, frozen.read(then.awards)),
         announced=announced(document),
         versions=FrozenAwards.objects.filter(standings=table.standings_id),
         prizes=bool(document.offered),
@@ -243,6 +90,20 @@ def _in_table(table: TeamTable) -> Awarded:
 
 
 # --- what is called -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CashCall:
+    """Prizes in money as they are called, or not: an amount ``changed`` after the freeze, or waits for a
+    slip."""
+
+    share: Share
+    changed: bool = False
+    in_doubt: bool = False
+
+    @property
+    def called(self) -> bool:
+        return not (self.changed or self.in_doubt)
 
 
 @dataclass(frozen=True)
@@ -271,7 +132,25 @@ class Held:
     @property
     def changed_cash(self) -> set[str]:
         """Who is paid another amount than was frozen, by name: a namesake waits too."""
-        return {winner.name for winner in self.since.players if winner.cents} if self.since else set()
+        return {winner.name for winner in self.moved_cash}
+
+    @property
+    def moved_cash(self) -> list[GainsAndLosses]:
+        """Who is paid another amount than was frozen, with both amounts."""
+        return [winner for winner in self.since.players if winner.cents] if self.since else []
+
+    @property
+    def cash_calls(self) -> list[CashCall]:
+        """The money in calling order. What divides among others now has an amount that is not called."""
+        return [
+            CashCall(
+                share,
+                changed=not self.changed_cash.isdisjoint(names),
+                in_doubt=not self.cash_in_doubt.isdisjoint(names),
+            )
+            for share in self.record.cash_calls
+            for names in [{paid.winner.name for paid in share.paid}]
+        ]
 
     @property
     def in_doubt(self) -> set[str]:
@@ -293,9 +172,19 @@ class Held:
         return [call.award.title for call in self.record.calls if call.award.line in self.in_doubt]
 
     @property
+    def cash_titles_in_doubt(self) -> list[str]:
+        return [call.share.title for call in self.cash_calls if call.in_doubt]
+
+    @property
+    def stopped(self) -> bool:
+        """Whether an award or an amount is not called as it is."""
+        return bool(self.not_called) or not all(call.called for call in self.cash_calls)
+
+    @property
     def stays(self) -> bool:
         """Whether an award is called as it was frozen."""
-        return any(call.award.line not in self.not_called for call in self.record.calls)
+        trophies = any(call.award.line not in self.not_called for call in self.record.calls)
+        return trophies or any(call.called for call in self.cash_calls)
 
 
 def held(owner: HasStandings) -> Held:
@@ -348,20 +237,33 @@ def moved_since_frozen(event: Event) -> dict[HasStandings, Differences]:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a list to tick: an award and one of its winners, who may be called for another ``later``.
+    """A line of a list to tick: an award or a prize in money and one of its winners, who may be called for
+    another ``later``.
 
     One that changed after the freeze is called when it is frozen again, and one that waits for a slip is
     ``in_doubt`` until a director has decided: neither names anybody before.
     """
 
-    award: FrozenAward
+    award: FrozenAward | Share
     winner: Winner | None
     later: bool = False
     in_doubt: bool = False
+    # What the winner is paid, of a prize in money.
+    cents: int = 0
+    # Nobody wins it, so it stays on the table.
+    unwon: bool = False
 
     @property
     def called(self) -> bool:
         return self.winner is not None
+
+    @property
+    def undecided(self) -> bool:
+        return isinstance(self.award, FrozenAward) and self.award.undecided
+
+    @property
+    def money(self) -> str:
+        return dollars(self.cents) if self.cents else ""
 
 
 @dataclass(frozen=True)
@@ -376,17 +278,29 @@ class Sheet:
         """The last final sheets of sections that were finished and are not final now."""
         return _reopened(self.owner.counted_sections)
 
+    @cached_property
+    def lines(self) -> list[Line]:
+        """The lines to tick in calling order. Last comes what nobody wins."""
+        lines = [line for call in self.held.record.calls for line in self._lines(call)]
+        lines += [line for call in self.held.cash_calls for line in _paid(call)]
+        return lines + [Line(award, None, unwon=True) for award in self.held.record.unwon]
+
     @property
     def pages(self) -> list[list[Line]]:
-        """The lines to tick, as many together as a page holds."""
-        lines = [line for call in self.held.record.calls for line in self._lines(call)]
-        return [lines[at : at + LINES_A_PAGE] for at in range(0, len(lines), LINES_A_PAGE)]
+        """The lines, as many together as a page holds."""
+        return [self.lines[at : at + LINES_A_PAGE] for at in range(0, len(self.lines), LINES_A_PAGE)]
 
     def _lines(self, call: Call) -> list[Line]:
         if call.award.line in self.held.not_called:
             return [Line(call.award, None, in_doubt=call.award.line in self.held.in_doubt)]
         now = [Line(call.award, winner) for winner in call.winners]
         return now + [Line(call.award, winner, later=True) for winner in call.later]
+
+
+def _paid(call: CashCall) -> list[Line]:
+    if not call.called:
+        return [Line(call.share, None, in_doubt=call.in_doubt and not call.changed)]
+    return [Line(call.share, paid.winner, cents=paid.cents) for paid in call.share.paid]
 
 
 def sheet(owner: HasStandings) -> Sheet:
@@ -428,6 +342,16 @@ class CeremonyPage:
     @property
     def calls(self) -> list[Call]:
         return self.held.record.calls
+
+    @property
+    def unwon(self) -> int:
+        """How many prizes nobody wins, besides those that a director has yet to name the winner of."""
+        return len(self.held.record.unwon)
+
+    @property
+    def to_call(self) -> int:
+        """How many awards are called, trophies and money."""
+        return len(self.calls) + len(self.held.cash_calls)
 
 
 def ceremony(owner: HasStandings) -> CeremonyPage:
@@ -484,6 +408,10 @@ class VersionPage:
     record: AwardsRecord
     before: int
     differences: Differences | None
+
+    @property
+    def cash_calls(self) -> list[CashCall]:
+        return [CashCall(share) for share in self.record.cash_calls]
 
 
 def version_page(owner: HasStandings, version: FrozenAwards) -> VersionPage:

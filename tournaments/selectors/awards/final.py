@@ -26,7 +26,7 @@ from ..public import public_names
 from ..public.prizes import each_trophy
 from ..public.public_names import PublicNames
 from ..public.tables import RankedRow, ScoreGroup, StandingsPage, standings
-from .ceremony import record
+from .announced import record
 from .corrected_results import CorrectedResult, corrected_results
 
 V = TypeVar("V")

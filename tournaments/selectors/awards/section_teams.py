@@ -8,7 +8,7 @@ from tiebreaks.published import read_teams
 from ..public.prizes import TrophyLine
 from ..public.teams import trophy_lines
 from ..public.visible import seen_tables
-from .ceremony import Announced, announced
+from .announced import Announced, announced
 
 
 @dataclass(frozen=True)

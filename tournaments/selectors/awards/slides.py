@@ -7,12 +7,12 @@ is called later.
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from tiebreaks.frozen import Call, Winner
+from tiebreaks.frozen import Call, Payout, Winner
 from tiebreaks.models import FinalSheet
 
 from ...formats.names import first_last
 from ...models import HasStandings
-from .ceremony import Sheet
+from .ceremony import CashCall, Sheet
 
 # So many names stand on a screen in letters that are read from the back of a hall.
 MOST_NAMES = 6
@@ -20,11 +20,13 @@ MOST_NAMES = 6
 
 @dataclass(frozen=True)
 class Called:
-    """A player or team that comes forward; ``members`` are a team's counting players."""
+    """A player or team that comes forward; ``members`` are a team's counting players, ``money`` is what the
+    player is paid."""
 
     name: str
     team: str
     members: tuple[str, ...]
+    money: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Slide:
     corrected: bool = False
     # A slip was read otherwise that may move it: it is called when a director has decided.
     in_doubt: bool = False
+    # Money, not a trophy.
+    in_cash: bool = False
     projected: bool = False
     # The last final sheets of sections that were finished and are not final now.
     reopened: tuple[FinalSheet, ...] = ()
@@ -62,9 +66,10 @@ def slides(sheets: Iterable[Sheet]) -> list[Slide]:
 
 def _slides(sheet: Sheet) -> Iterator[Slide]:
     owner, held = sheet.owner, sheet.held
-    calls = held.record.calls
-    first = Slide(owner, len(calls), held.version, projected=held.projected, reopened=tuple(sheet.reopened))
-    if calls:
+    calls, cash = held.record.calls, held.cash_calls
+    of = len(calls) + len(cash)
+    first = Slide(owner, of, held.version, projected=held.projected, reopened=tuple(sheet.reopened))
+    if of:
         yield first
     for at, call in enumerate(calls, 1):
         later = {winner.name for other in calls[at:] for winner in other.winners}
@@ -80,10 +85,32 @@ def _slides(sheet: Sheet) -> Iterator[Slide]:
                 called=tuple(_called(owner, winner) for winner in call.winners),
                 others=len(call.later),
                 # A result that moved one award may have made the reason of another untrue.
-                why="" if held.not_called else _why(call, names),
+                why="" if held.stopped else _why(call, names),
                 undecided=call.award.undecided,
             )
         )
+    for at, paid in enumerate(cash, len(calls) + 1):
+        screen = replace(first, at=at, title=paid.share.title, in_cash=True)
+        if not paid.called:
+            yield replace(screen, corrected=paid.changed, in_doubt=not paid.changed, projected=False)
+            continue
+        yield from _parts(
+            replace(
+                screen,
+                called=tuple(_paid(owner, payout) for payout in paid.share.paid),
+                why="" if held.stopped else _why_paid(paid, cash[at - len(calls) :]),
+            )
+        )
+
+
+def _paid(owner: HasStandings, payout: Payout) -> Called:
+    return replace(_called(owner, payout.winner), money=payout.money)
+
+
+def _why_paid(call: CashCall, later: Iterable[CashCall]) -> str:
+    """The reason, unless it names somebody who is called later."""
+    names = {paid.winner.name for each in later for paid in each.share.paid}
+    return "" if any(name in call.share.why for name in names) else call.share.why
 
 
 def _parts(slide: Slide) -> Iterator[Slide]:

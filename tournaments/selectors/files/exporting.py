@@ -21,10 +21,11 @@ from ...formats.workbooks import Sheet
 from ...models import PairingDraft, Player, Round, Section
 from ...schools.names import each_once, schools_of
 from ...text import wording
+from ..awards.ceremony import sheet
 from ..entries.late import late_entries
 from ..entries.numbering import rating_averages
 from ..pairing.basis import Basis, basis_of
-from . import workbooks
+from . import event_workbooks, workbooks
 from .game_headers import RoundOfGames, games_of
 from .losses import beyond, naming
 
@@ -316,12 +317,17 @@ class Exports:
         ]
         if document.prizes:
             books.append(("prizes.xlsx", _("Trophies and prize money"), lambda: workbooks.awards(document)))
+            books.append(("ceremony.xlsx", _("Ceremony"), self._ceremony))
         if document.tables:
             books.append(("teams.xlsx", _("Team tables"), self._tables))
+        books.append(("log.xlsx", _("Log"), lambda: [event_workbooks.log_of(self.section)]))
         return books
 
     def _round(self, number: int) -> list[Sheet]:
         return [workbooks.boards(self.document, number)]
+
+    def _ceremony(self) -> list[Sheet]:
+        return [event_workbooks.ceremony([sheet(self.section)])]
 
     def _tables(self) -> list[Sheet]:
         tables = self.section.team_tables.order_by("pk")

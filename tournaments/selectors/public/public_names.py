@@ -8,10 +8,11 @@ document, :class:`PublicNames` in everything else in which such a page names som
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from tiebreaks.final import FinalSheet
-from tiebreaks.frozen import AwardsRecord, Winner
+from tiebreaks.frozen import AwardsRecord, Winner, with_winners
 from tiebreaks.published import Match, PlayersDocument, TeamsDocument
 
 from ...formats.names import first_last, last_first, with_initial, with_initials
@@ -134,12 +135,13 @@ def awards(record: AwardsRecord, names: PublicNames) -> AwardsRecord:
         name = winner.name if isinstance(winner.key, str) else names.of(winner.name)
         return replace(winner, name=name, members=tuple(map(names.of, winner.members)))
 
-    return AwardsRecord(
-        tuple(
-            replace(award, winners=tuple(map(called, award.winners)), why=names.within(award.why))
-            for award in record.awards
-        ),
-        tuple(replace(paid, winner=called(paid.winner)) for paid in record.cash),
+    public = with_winners(record, called)
+    return replace(
+        public,
+        awards=tuple(replace(award, why=names.within(award.why)) for award in public.awards),
+        shares=public.shares
+        if public.shares is UNSET
+        else tuple(replace(share, why=names.within(share.why)) for share in public.shares),
     )
 
 

@@ -133,11 +133,11 @@ def _changed(request: DeskRequest, event: Event, sheets: list[Sheet], close: str
     once a screen was asked for, which names nobody of such an award."""
     if "award" in request.GET:
         return None
-    stopped = [sheet for sheet in sheets if sheet.held.not_called]
+    stopped = [sheet for sheet in sheets if sheet.held.stopped]
     context = {
         "event": event,
         "stopped": stopped,
-        "changed": any(sheet.held.changed for sheet in stopped),
+        "changed": any(sheet.held.changed or sheet.held.changed_cash for sheet in stopped),
         "others": any(sheet.held.stays for sheet in sheets),
         "close": close,
     }

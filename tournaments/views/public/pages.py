@@ -15,7 +15,7 @@ from tiebreaks.published import DOCUMENTS
 from ... import changed_rows, fragments, languages, packing, zones
 from ...numbers import whole_number
 from ...polls import polls
-from ...selectors.awards import ceremony
+from ...selectors.awards import announced as of_awards
 from ...selectors.public.visible import AtVersion
 from .robots import unlisted
 
@@ -204,7 +204,7 @@ def _changes(subject: AtVersion, template: str, known: str, whole: bytes, *parts
 
 def announced_version(subject: AtVersion, number: int) -> Context:
     """What the page of a frozen version shows; 404 for one that there is not."""
-    found = ceremony.announced_version(subject.standings, number, subject.names)
+    found = of_awards.announced_version(subject.standings, number, subject.names)
     if found is None:
         raise Http404
     return {"version": found}

@@ -16,8 +16,9 @@ from tiebreaks.engine.chart.wallchart import Format
 from ... import fragments, rows
 from ...formats import wallchart_csv
 from ...models import PairingReasons
-from ...selectors.awards import ceremony, section_teams
+from ...selectors.awards import announced as of_awards
 from ...selectors.awards import final as final_sheets
+from ...selectors.awards import section_teams
 from ...selectors.event import orders as posted_orders
 from ...selectors.pairing import board_reasons, bye_reasons
 from ...selectors.pairing.reasons import row_of
@@ -157,12 +158,12 @@ def _trophies(section: PublicSection) -> Context:
     return {
         "prizes": prizes.trophy_page(document),
         "team_trophies": section_teams.trophies(section.standings) if section.tables else [],
-        "final": ceremony.announced(document),
+        "final": of_awards.announced(document),
     }
 
 
 def _cash(section: PublicSection) -> Context:
-    return {"cash": prizes.cash_page(section.document), "final": ceremony.announced(section.document)}
+    return {"cash": prizes.cash_page(section.document), "final": of_awards.announced(section.document)}
 
 
 def _row(section: PublicSection, number: int, after: int | None) -> Context:

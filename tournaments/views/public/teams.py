@@ -3,7 +3,7 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
-from ...selectors.awards.ceremony import announced
+from ...selectors.awards.announced import announced
 from ...selectors.event.orders import history
 from ...selectors.public import team_reasons, teams
 from ...selectors.public import visible as selectors

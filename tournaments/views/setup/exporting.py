@@ -1,4 +1,5 @@
-"""A section as files, for other programs and for spreadsheets: one page, and the files that it offers."""
+"""A section as files, for other programs and for spreadsheets: one page, and the files that it offers; and
+pages of a whole event as spreadsheets."""
 
 import re
 
@@ -10,7 +11,8 @@ from django.views.decorators.http import require_safe
 
 from ...formats import trf, workbooks
 from ...models import Section
-from ...permissions import DeskRequest, desk, section_of
+from ...permissions import DeskRequest, desk, event_of, section_of
+from ...selectors.files import event_workbooks
 from ...selectors.files.exporting import TRF, WALL_CHART, Exports
 from ..shared import about, csv_file
 
@@ -44,6 +46,16 @@ def export_file(request: DeskRequest, event: str, section: str, file: str) -> Ht
     if (sheets := exports.sheets(file)) is not None:
         return _download(name, workbooks.write(sheets), workbooks.CONTENT_TYPE)
     raise Http404
+
+
+@desk
+@require_safe
+def event_file(request: DeskRequest, event: str, file: str) -> HttpResponse:
+    """What a page of the event shows, as a spreadsheet."""
+    sheets = event_workbooks.sheets(event_of(request.user, event), file)
+    if sheets is None:
+        raise Http404
+    return _download(f"{event}-{file}", workbooks.write(sheets), workbooks.CONTENT_TYPE)
 
 
 def _named(section: Section, file: str) -> str:

@@ -15,7 +15,7 @@ from ...models import Event, Section
 from ...numbers import whole_number
 from ...permissions import DeskRequest, desk, event_of, section_of
 from ...selectors.awards import prize_setup as selectors
-from ...selectors.awards.ceremony import announced
+from ...selectors.awards.announced import announced
 from ...selectors.public.prizes import cash_page, choices, trophy_page, undecided
 from ...selectors.public.progress import state
 from ...selectors.results.boards import last_frozen
