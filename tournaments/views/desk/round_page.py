@@ -15,6 +15,7 @@ from ...models import Game, LogEntry, MatchBoard, Section
 from ...permissions import DeskRequest
 from ...selectors.event.status import status_line
 from ...selectors.pairing import basis
+from ...selectors.pairing.reasons import paired_in, row_of
 from ...selectors.pairing.repairing import would_differ_now
 from ...selectors.pairing.small_swiss import small_swiss
 from ...selectors.pairing.typed_boards import typed_round
@@ -104,6 +105,7 @@ def round_page(
         "shown": seating_shown(section, number),
         "shown_typing": SimpleLazyObject(lambda: shown.typing(section, number)),
         "asks": clash,
+        "paired_in": lambda: page.boards and paired_in(row_of(section.standings_id, number)),
         "later_results": lambda: page.boards and would_differ_now(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
         "everybody_withdrew": lambda: boards.everybody_withdrew(section, number),
