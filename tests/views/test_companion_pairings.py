@@ -5,9 +5,10 @@ import json
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EventFactory, swap_colors
+from tests.factories import EventFactory, a_section, enter, swap_colors
 from tests.html import visit
 from tests.swisssys_file import player, section, states, swisssys
 from tiebreaks.engine.ranking.sequence import RULEBOOK_SWISS
@@ -68,7 +69,9 @@ def test_the_round_says_it_too_to_phones_and_at_the_desk(
     assert "Paired in SwissSys." in visit(desk, at("desk-round", followed, 2))
 
 
-def test_colors_that_were_swapped_here_are_the_directors(client: Client, followed: Section, kim: User) -> None:
+def test_colors_that_were_swapped_here_are_the_directors(
+    client: Client, followed: Section, kim: User
+) -> None:
     swap_colors(Game.objects.get(round__number=2, board=1), by=kim)
     page = visit(client, at("board", followed, 2, 1))
     assert page.one(".reason").text == PAIRED
@@ -100,3 +103,39 @@ def test_reasons_follow_a_player_whose_number_the_file_changes(
     for number, board in ((1, 1), (1, 2), (2, 1), (2, 2)):
         assert visit(client, at("board", followed, number, board)).one(".reason").text == PAIRED
     assert PairingReasons.objects.count() == 2
+
+
+def test_the_desk_of_a_followed_section_leads_to_the_next_file(desk: Client, event: Event, kim: User) -> None:
+    here = take(event, states()[0], kim)
+    file = reverse("companion", args=[event.slug])
+    page = visit(desk, reverse("desk-event", args=[event.slug]))
+    assert [button.text for button in page.all(".next .main")] == ["Import the next SwissSys file"]
+    assert "Pair round 1" not in page
+    for name in ("desk-round", "pairing"):
+        page = visit(desk, at(name, here, 1))
+        assert "This section is paired in SwissSys." in page
+        assert file in [link["href"] for link in page.all("main a")]
+        instead = page.one("details:has(form)")
+        assert "Pair this round in Wallchart instead" in instead.text
+        assert "SwissSys will not know these boards." in instead.text
+        assert "Pair round 1" in instead.text
+
+
+def test_a_section_that_follows_no_file_is_paired_at_once(desk: Client, kim: User) -> None:
+    page = visit(desk, at("desk-round", a_section(4, 3, by=kim), 1))
+    assert "Pair round 1" in page
+    assert "instead" not in page
+
+
+def test_results_of_a_file_are_signed_by_it_and_not_by_who_imported_it(
+    desk: Client, event: Event, kim: User
+) -> None:
+    here = take(event, states()[1], kim)
+    take(event, states()[2], kim)
+    rows = visit(desk, at("desk-round", here, 1)).all("tr.board")
+    assert [row.one(".by").text for row in rows] == ["SwissSys file"] * 2
+    enter(Game.objects.get(board=1), "DD", by=kim)
+    rows = visit(desk, at("desk-round", here, 1)).all("tr.board")
+    assert [row.one(".by").text for row in rows] == ["You", "SwissSys file"]
+    log = visit(desk, reverse("section-log", args=[event.slug, here.slug]))
+    assert f"SwissSys file, imported by {kim.get_full_name()}" in log.texts(".who")

@@ -428,7 +428,8 @@ class _Taking:
             self._move_boards({games[pair]: board for pair, board in said.items() if pair in games})
 
     def _seat(self, round: Round, board: int, pair: Pair, result: Result) -> None:
-        entry = {} if result.is_open else {"revision": 1, "entered_by": self.by, "entered_at": timezone.now()}
+        # Nobody here entered it: a followed section's board without an author is the file's.
+        entry = {} if result.is_open else {"revision": 1, "entered_at": timezone.now()}
         game = Game(round=round, board=board, colors_known=bool(result.white), **entry)
         self.change.create(game)
         white = result.white or pair.one
@@ -463,7 +464,7 @@ class _Taking:
                 for seat in seats:
                     self.change.update(seat, kind=letters[numbers[seat.player_id]], points_q=None)
                 known = bool(result.white) or game.colors_known
-                self.change.update(game, colors_known=known, **game.entry(self.by))
+                self.change.update(game, colors_known=known, **game.entry(None))
 
     def _byes(self) -> None:
         for (number, at), letter in (self.found.sat_out | self.found.byes).items():

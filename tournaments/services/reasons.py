@@ -33,9 +33,11 @@ def keep(section_id: int, number: int, *, overtaken: bool = False) -> None:
     PairingReasons.objects.update_or_create(section=section, round=number, defaults=made._asdict())
 
 
-def keep_program(section: Section, number: int, program: str, made: Iterable[Sequence[int]], bye: int) -> None:
-    """Say of a round that another program ``made`` its boards, and gave the ``bye``."""
-    told = of_program(program, made, bye)
+def keep_program(
+    section: Section, number: int, program: str, boards: Iterable[Sequence[int]], bye: int
+) -> None:
+    """Say of a round that another program made its ``boards``, and gave the ``bye``."""
+    told = of_program(program, boards, bye)
     PairingReasons.objects.update_or_create(section=section, round=number, defaults=told._asdict())
 
 
