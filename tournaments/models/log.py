@@ -128,7 +128,8 @@ class LogEntry(models.Model):
         """Who did it, by the name that a reader knows."""
         if self.who is None:
             return log.author(self.code, self.values)
-        return self.who.get_full_name() or self.who.get_username()
+        name = self.who.get_full_name() or self.who.get_username()
+        return log.author_of_file(self.code, self.values, name) or name
 
     @property
     def undoing(self) -> str:

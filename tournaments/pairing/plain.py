@@ -68,6 +68,7 @@ _TABLE = gettext_noop("A round-robin table says who plays whom in this round.")
 # What is told of a board, in the order of the rules' sentences: the first that is here says it plainly.
 PLAIN = {
     s.LOCK: DIRECTOR,
+    s.ELSEWHERE: gettext_noop("Paired in {program}. Its file does not say why these two play."),
     s.LADDER: _MOVED_UP,
     s.LADDER_EARLIER: _MOVED_UP,
     s.LADDER_AFTER: _MOVED_UP_AFTER,

@@ -19,17 +19,39 @@ from tiebreaks.engine.ranking.editions import current
 from ..changes import SectionChange, refuse_final_on_chart, section_change
 from ..errors import Conflict, Refused
 from ..formats.records import PlayedSection, ProgramFile
-from ..models import Companion, CompanionFile, Event, Game, PairingDraft, Player, Round, Seat, Section, Verb
+from ..models import (
+    Companion,
+    CompanionFile,
+    Event,
+    Game,
+    PairingDraft,
+    PairingReasons,
+    Player,
+    Round,
+    Seat,
+    Section,
+    Verb,
+)
 from ..selectors.event.orders import is_posted
 from ..selectors.files.companion import compare, compare_all, missing_here, told
 from ..selectors.files.companion_comparison import Comparison
 from ..selectors.files.companion_doubts import looks_older, of_another_event
-from ..selectors.files.companion_files import Pair, Result, as_kept, boards_in, from_kept, states_before
+from ..selectors.files.companion_files import (
+    Pair,
+    Result,
+    as_kept,
+    boards_in,
+    from_kept,
+    rounds_of,
+    states_before,
+)
+from ..selectors.pairing.reasons import paired_in
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
 from .orders import post_in, read_order
 from .prizes import announce
 from .publishing import mark_published
+from .reasons import keep_program
 from .rosters import new_player, position, refuse_too_many, too_long
 from .setup import change_event, create_section
 from .visitors import renaming_visits
@@ -223,6 +245,7 @@ def _take_section(
                 results=len(found.results) + sum(not each.is_open for each in found.seated),
                 **named,
             )
+        _say_who_paired(change.section, found, file.program)
         if prizes := found.set_up.get("prizes"):
             # Other sections may pay by the fund of all: announcing changes them too.
             announce(change.section, prizes, by=by)
@@ -239,6 +262,20 @@ def _take_section(
             },
         )
     return Taken(found.name, found.section, says, len(found.kept), held)
+
+
+def _say_who_paired(section: Section, found: Comparison, program: str) -> None:
+    """Keep of each round that the other program paired that it did, with its boards as they are there now."""
+    earlier = PairingReasons.objects.filter(section=section)
+    told = {row.round for row in earlier if paired_in(row)} | found.rounds.keys()
+    for at, there in rounds_of(found.file).items():
+        if at in told and there.games:
+            byes = (number for number, kind in there.out.items() if kind == Kind.FULL_BYE.letter)
+            boards = [
+                [*reversed(pair)] if result.white == pair.two else [*pair]
+                for pair, result in there.games.items()
+            ]
+            keep_program(section, at, program, boards, next(byes, 0))
 
 
 def _people_named(found: Comparison) -> dict[str, Any]:
@@ -366,7 +403,7 @@ class _Taking:
             Seat(round=round, player=self.people[number], kind=kind) for number, kind in there.out.items()
         )
         if there.games:
-            mark_published(self.change, round, by=self.by)
+            mark_published(self.change, round, by=self.by, explained=False)
 
     def _boards(self, at: int, pairs: list[Pair]) -> dict[Pair, int]:
         """The numbers of the file, and where it has none or one twice, the next that is free."""
@@ -391,7 +428,8 @@ class _Taking:
             self._move_boards({games[pair]: board for pair, board in said.items() if pair in games})
 
     def _seat(self, round: Round, board: int, pair: Pair, result: Result) -> None:
-        entry = {} if result.is_open else {"revision": 1, "entered_by": self.by, "entered_at": timezone.now()}
+        # Nobody here entered it: a followed section's board without an author is the file's.
+        entry = {} if result.is_open else {"revision": 1, "entered_at": timezone.now()}
         game = Game(round=round, board=board, colors_known=bool(result.white), **entry)
         self.change.create(game)
         white = result.white or pair.one
@@ -426,7 +464,7 @@ class _Taking:
                 for seat in seats:
                     self.change.update(seat, kind=letters[numbers[seat.player_id]], points_q=None)
                 known = bool(result.white) or game.colors_known
-                self.change.update(game, colors_known=known, **game.entry(self.by))
+                self.change.update(game, colors_known=known, **game.entry(None))
 
     def _byes(self) -> None:
         for (number, at), letter in (self.found.sat_out | self.found.byes).items():

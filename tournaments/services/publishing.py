@@ -65,15 +65,19 @@ def published(change: SectionChange, round: Round, *, by: User) -> Iterator[dict
         told["forfeits"] = [each.said for each in forfeits]
 
 
-def mark_published(change: SectionChange, round: Round, *, by: User, overtaken: bool = True) -> None:
+def mark_published(
+    change: SectionChange, round: Round, *, by: User, overtaken: bool = True, explained: bool = True
+) -> None:
     """Publish a round whose results are all known, as another program has them, if it is not.
 
     The first round posts the options of the pairing that are still to be posted, and the order with them.
+    Only a round that was paired here is ``explained``.
     """
     if round.published_at is None:
         orders.post_waiting(change, by=by)
-        keep = partial(reasons.keep, change.section.pk, round.number, overtaken=overtaken)
-        transaction.on_commit(keep, robust=True)
+        if explained:
+            keep = partial(reasons.keep, change.section.pk, round.number, overtaken=overtaken)
+            transaction.on_commit(keep, robust=True)
         change.update(round, published_at=timezone.now())
 
 

@@ -1,12 +1,14 @@
 """Keeping why a round was paired as it was."""
 
+from collections.abc import Iterable, Sequence
+
 from ..models import PairingReasons, Round, Section
 from ..selectors.pairing.assigned import with_assigned
 from ..selectors.pairing.basis import draft_of
 from ..selectors.pairing.outdated import why_kept
 from ..selectors.pairing.overlaid_reasons import renewed
 from ..selectors.pairing.posted_reasons import posted
-from ..selectors.pairing.reasons import Reasons
+from ..selectors.pairing.reasons import Reasons, of_program
 
 
 def keep(section_id: int, number: int, *, overtaken: bool = False) -> None:
@@ -29,6 +31,14 @@ def keep(section_id: int, number: int, *, overtaken: bool = False) -> None:
         return
     made = with_assigned(section, number, made)
     PairingReasons.objects.update_or_create(section=section, round=number, defaults=made._asdict())
+
+
+def keep_program(
+    section: Section, number: int, program: str, boards: Iterable[Sequence[int]], bye: int
+) -> None:
+    """Say of a round that another program made its ``boards``, and gave the ``bye``."""
+    told = of_program(program, boards, bye)
+    PairingReasons.objects.update_or_create(section=section, round=number, defaults=told._asdict())
 
 
 def renew(section_id: int, number: int, made: Reasons) -> None:

@@ -450,6 +450,14 @@ def author(code: str, values: Values) -> str:
     return gettext("%(name)s at the terminal") % {"name": _plain(values["by"])}
 
 
+def author_of_file(code: str, values: Values, name: str) -> str:
+    """What another program's file did is not signed by who imported it; empty of anything else."""
+    if code != Summary.FOLLOWED:
+        return ""
+    said = gettext("%(program)s file, imported by %(name)s")
+    return said % {"program": _plain(values["program"]), "name": name}
+
+
 def tell_difference(code: str, values: Values) -> str:
     """How a document differs from the rows, in the active language."""
     return Difference(code).label % values

@@ -32,6 +32,7 @@ _GOES = {
 _ALONE = {
     s.BYE_OF_LINE: gettext_lazy("A round-robin table says who sits out in this round."),
     s.TABLE_BYE: gettext_lazy("A round-robin table says who sits out in this round."),
+    s.ELSEWHERE: gettext_lazy("Paired in {program}. Its file does not say why this player has the bye."),
     s.BYE_LADDER: gettext_lazy(
         "Somebody left the round or came late. Others moved up, and the bye was left over."
     ),
@@ -120,7 +121,7 @@ def by_rules(told: Told, shown: Collection[int]) -> list[str]:
     return [
         wording.message(from_json(id, values))
         for id, values in in_public(told, shown)
-        if values.get("round") != NOT_SHOWN
+        if values.get("round") != NOT_SHOWN and id != s.ELSEWHERE
     ]
 
 

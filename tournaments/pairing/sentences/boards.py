@@ -3,6 +3,8 @@
 from tiebreaks.engine.messages import gettext_noop
 
 LOCK = gettext_noop("Set by the director: {one} and {other}.")
+# Another program paired the round, whose file is read again and again: nothing more is known of it here.
+ELSEWHERE = gettext_noop("Paired in {program}.")
 AGAIN = gettext_noop("They meet a second time, after round {round}: no legal pairing avoids it (27A1).")
 # Why these two, where each could meet others again.
 AGAIN_FEWEST = gettext_noop(

@@ -45,6 +45,11 @@ def _renamed(sections: QuerySet[Section], file: PlayedSection, names: Set[str]) 
     return None
 
 
+def followed(section: Section) -> Companion | None:
+    """What a section that is paired in another program follows."""
+    return Companion.objects.filter(section=section).first()
+
+
 def waiting(event: Event) -> list[Comparison]:
     """What the file that a director uploaded last would change, section by section."""
     found = CompanionFile.objects.filter(event=event).first()

@@ -97,8 +97,9 @@ def why_this_board(
             of_both = _why_colors(document, number, line, rows, had) if shown.colors_known else []
             # What a correction made untrue is read after that, or not at once.
             of_both = [*(worded(text, names) for text in caveats), *of_both]
-            # That the director set it is said plainly already.
-            of_rules = [text for text in texts if text[0] != sentences.LOCK]
+            # That the director or another program set it is said plainly already.
+            said = (sentences.LOCK, sentences.ELSEWHERE)
+            of_rules = [text for text in texts if text[0] not in said]
             at_once = 1 if beside else 2
             found = replace(
                 found,

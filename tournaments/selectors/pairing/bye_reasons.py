@@ -18,7 +18,7 @@ from ..public.rounds import points_before
 from .board_reasons import was_imported
 from .corrected_reasons import corrected_points
 from .posted_groups import is_of_then
-from .reasons import messages
+from .reasons import messages, paired_in
 from .worded_reasons import group_in_public, in_public
 
 
@@ -55,8 +55,9 @@ def why_this_bye(
     before = points.show(points_before(document.chart, number)[player])
     if row is None:
         return WhyThisBye(number, card, before, is_imported=was_imported(document, number))
-    # Told of who had it when the round was posted. If it is another one now, the director has moved it.
-    told, *groups = row.bye[1:] if row.bye and row.bye[0] == player else [[]]
+    # Told of who had it when the round was posted. If it is another one now, the director has moved it; the
+    # file of another program may give several.
+    told, *groups = row.bye[1:] if row.bye and (row.bye[0] == player or paired_in(row)) else [[]]
     group = groups[0] if groups else []
     corrected = corrected_points(document.chart, number, [player], told, group, sentences.CORRECTED_BYE)
     told = [*told, *messages(corrected)]

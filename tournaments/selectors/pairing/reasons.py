@@ -53,6 +53,19 @@ def told(request: PairingInput, made: PairingResult) -> Reasons:
     return Reasons(boards, bye)
 
 
+def of_program(program: str, boards: Iterable[Sequence[int]], bye: int | None) -> Reasons:
+    """Of a round that another program paired: that it did, and nothing of our own."""
+    said = messages([sentences.say(sentences.ELSEWHERE, program=program)])
+    return Reasons([[*both, said, []] for both in boards], [bye, said, []] if bye else None)
+
+
+def paired_in(row: PairingReasons | None) -> str:
+    """The program that paired a round, as its reasons say; empty where none did."""
+    told = [*(texts for _white, _black, texts, *_group in row.boards), *(row.bye or [])[1:2]] if row else []
+    said = (values["program"] for texts in told for id, values in texts if id == sentences.ELSEWHERE)
+    return next(said, "")
+
+
 def bye_told(
     request: PairingInput, number: int, texts: Iterable[str], groups: Iterable[GroupLine]
 ) -> list[Any]:

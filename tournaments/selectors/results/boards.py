@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext
 
 from tiebreaks.engine import points
@@ -64,6 +64,8 @@ class DeskBoard:
     # Who entered the result, and when: not known of older ones.
     by: str = ""
     at: datetime | None = None
+    # Of a result that nobody here entered: the other program whose file it is from.
+    program: str = ""
     # Whether a second reading agreed with this result; whose, and when.
     verified: bool = False
     verified_by: str = ""
@@ -205,8 +207,7 @@ def round_page(section: Section, number: int) -> DeskRound:
     # A cross-round game (28M2) has its other side in another round, perhaps a later one.
     until_now = Q(round__number__lte=number) | Q(game__round__number=number)
     seats = list(_seats(Seat.objects.filter(until_now, round__section=section)))
-    games = Game.objects.filter(round__section=section, round__number=number)
-    games = games.select_related("entered_by", "verified_by")
+    games = _with_authors(Game.objects.filter(round__section=section, round__number=number))
     names = {
         pk: Who(player.number, player.called, player.visitor, player.house) for pk, player in players.items()
     }
@@ -373,8 +374,18 @@ def board_called(section: Section, number: int, name: str) -> tuple[Game, MatchB
 
 def of_keys(keys: Iterable[int]) -> QuerySet[Game]:
     """These games, with all that their rows show."""
-    games = Game.objects.filter(pk__in=keys)
-    return games.select_related("entered_by", "verified_by", "round__section")
+    return _with_authors(Game.objects.filter(pk__in=keys)).select_related("round__section")
+
+
+def _with_authors(games: QuerySet[Game]) -> QuerySet[Game]:
+    found = games.select_related("entered_by", "verified_by")
+    return found.annotate(program=F("round__section__companion__program"))
+
+
+def program_of(game: Game) -> str:
+    """The program whose file a result is from: nobody here entered it, and the section follows that file."""
+    program: str | None = getattr(game, "program", None)
+    return program or "" if game.entered_by is None and game.entered_at else ""
 
 
 def _seats(seats: QuerySet[Seat], *more: str) -> QuerySet[Seat, dict[str, Any]]:
@@ -433,6 +444,7 @@ def _boards(
                 colors_known=game.colors_known,
                 points_q=(white["points_q"], black["points_q"]),
                 by=name_of(game.entered_by) if result != OPEN else "",
+                program=program_of(game) if result != OPEN else "",
                 at=game.entered_at if result != OPEN else None,
                 **second_reading(game),
             )

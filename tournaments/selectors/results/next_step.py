@@ -168,10 +168,17 @@ class SectionNeeds:
     tabs: list[Tab]
     final_version: int | None
     final_since: datetime | None
+    # The other program that pairs it, whose file it follows.
+    program: str = ""
 
     @property
     def at(self) -> Tab:
         return next((tab for tab in self.tabs if tab.state != "finished"), self.tabs[-1])
+
+    @property
+    def waits_for_file(self) -> bool:
+        """Whether its next round comes with the file of another program."""
+        return bool(self.program) and self.at.state == "empty"
 
     @cached_property
     def emptied(self) -> str:
@@ -323,7 +330,10 @@ def needs_of(event: Event) -> list[SectionNeeds]:
 
 def _needs(events: Sequence[Event]) -> Iterator[list[SectionNeeds]]:
     theirs = Section.objects.filter(event__in=events, archived=False).annotate(
-        entries=Count("players"), final_since=finished_at(), final_version=final_version()
+        entries=Count("players"),
+        final_since=finished_at(),
+        final_version=final_version(),
+        program=F("companion__program"),
     )
     sections = list(theirs.order_by("event", "position", "pk"))
     rounds = tabs(sections, drafts=True)
@@ -341,6 +351,7 @@ def _needs(events: Sequence[Event]) -> Iterator[list[SectionNeeds]]:
                 rounds[section.pk],
                 section.final_version,
                 section.final_since,
+                section.program or "",
             )
             for section in sections
             if section.event_id == event.pk

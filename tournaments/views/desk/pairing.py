@@ -27,6 +27,7 @@ from ...permissions import DeskRequest, desk, section_of
 from ...selectors.entries.byes import bye_of
 from ...selectors.entries.numbering import drawn_by_lot, out_of_order
 from ...selectors.event.status import status_line
+from ...selectors.files.companion import followed
 from ...selectors.pairing import page as selectors
 from ...selectors.pairing.assumptions import choices_in
 from ...selectors.pairing.basis import basis_of, draft_of
@@ -352,6 +353,7 @@ def _page(
     context: dict[str, Any] = {
         "section": section,
         "page": page,
+        "follows": lambda: followed(section),
         "why_not": why_not,
         "refused": refused,
         "typed": request.POST.get("pairings", "") if refused or reading else "",

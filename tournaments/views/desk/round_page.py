@@ -14,7 +14,9 @@ from ...forms import shown
 from ...models import Game, LogEntry, MatchBoard, Section
 from ...permissions import DeskRequest
 from ...selectors.event.status import status_line
+from ...selectors.files.companion import followed
 from ...selectors.pairing import basis
+from ...selectors.pairing.reasons import paired_in, row_of
 from ...selectors.pairing.repairing import would_differ_now
 from ...selectors.pairing.small_swiss import small_swiss
 from ...selectors.pairing.typed_boards import typed_round
@@ -104,6 +106,8 @@ def round_page(
         "shown": seating_shown(section, number),
         "shown_typing": SimpleLazyObject(lambda: shown.typing(section, number)),
         "asks": clash,
+        "follows": lambda: followed(section),
+        "paired_in": lambda: page.boards and paired_in(row_of(section.standings_id, number)),
         "later_results": lambda: page.boards and would_differ_now(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
         "everybody_withdrew": lambda: boards.everybody_withdrew(section, number),

@@ -21,7 +21,7 @@ from ...selectors.awards import final as final_sheets
 from ...selectors.awards import section_teams
 from ...selectors.event import orders as posted_orders
 from ...selectors.pairing import board_reasons, bye_reasons
-from ...selectors.pairing.reasons import row_of
+from ...selectors.pairing.reasons import paired_in, row_of
 from ...selectors.public import arithmetic as arithmetics
 from ...selectors.public import event_home, explanations, hall, prizes, search, tables
 from ...selectors.public import sheets as printed
@@ -150,7 +150,12 @@ def _is_by_name(request: HttpRequest) -> bool:
 def _round(section: PublicSection, number: int, by_name: bool) -> Context:
     """By board; or everybody's board from A to Z."""
     round = round_page(section.document, number, section.changed)
-    return {"round": round, "by_name": by_name, "names": hall.by_name(section, round) if by_name else []}
+    return {
+        "round": round,
+        "by_name": by_name,
+        "names": hall.by_name(section, round) if by_name else [],
+        "paired_in": paired_in(row_of(section.standings, number)) if round.boards else "",
+    }
 
 
 def _trophies(section: PublicSection) -> Context:
