@@ -11,9 +11,11 @@ from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tests.views.test_fees import as_
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.models import FinalSheet
 from tournaments.formats import registration
 from tournaments.models import Event, LogEntry, Player, Role, Section
-from tournaments.services import attendance, check_in, pairings, rosters
+from tournaments.services import attendance, check_in, pairings, replaying, rosters
+from tournaments.services.finishing import finish
 from tournaments.services.late_change import change_section
 from tournaments.services.undoing import undo_entry
 
@@ -215,3 +217,105 @@ def test_the_totals_agree_with_who_owes_at_the_door(
     ]
     owing = [row.one(".name").text for row in visit(desk, door(event)).all(".door > li") if "fee not" in row]
     assert owing == ["Eve", "Gus"]
+
+
+# --- undone in the log ------------------------------------------------------------------------------
+
+
+def undone(desk: Client, section: Section, entry: LogEntry) -> Element:
+    """The log after the entry was undone on its page; without a form there, that page."""
+    there = at("undo-entry", section, entry.pk)
+    page = visit(desk, there)
+    if not any(form.action == there for form in page.forms):
+        return page
+    return read(page.form(there).send(desk, follow=True))
+
+
+def recorded(event: Event, player: Player, cents: int | None, kim: User) -> LogEntry:
+    check_in.correct_fee(event, player.pk, cents, by=kim)
+    return LogEntry.objects.latest("pk")
+
+
+def test_a_payment_is_undone_on_its_page_and_the_door_and_the_totals_follow(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    di = section.players.get(number=4)
+    check_in.pay(event, di.pk, 45_00, by=kim)
+    undone(desk, section, LogEntry.objects.latest("pk"))
+    assert "fee not paid" in row_of(visit(desk, door(event)), "Di")
+    table = visit(desk, reverse("desk-event", args=[event.slug])).one("table.fees")
+    assert [row.texts("th, td") for row in table.all("tbody tr")] == [["Open", "3 of 5", "$130"]]
+    undone(desk, section, LogEntry.objects.latest("pk"))
+    assert "paid $45" in row_of(visit(desk, door(event)), "Di")
+    assert not replaying.replay(event).differences
+
+
+def test_an_undone_correction_gives_the_amount_of_before_and_comes_first(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    di = section.players.get(number=4)
+    first, second = (recorded(event, di, cents, kim) for cents in (45_00, 20_00))
+    assert "Di: fee recorded" in undone(desk, section, first)
+    di.refresh_from_db()
+    assert di.fee_cents == 20_00, "what was recorded later stands"
+    undone(desk, section, second)
+    di.refresh_from_db()
+    assert di.fee_cents == 45_00
+    undone(desk, section, first)
+    di.refresh_from_db()
+    assert di.fee_cents is None
+
+
+def test_undoing_that_nothing_was_paid_has_what_the_file_said_again(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    Player.objects.filter(name="Di").update(registered={"paid": "paid", "Shirt": "M"})
+    entry = recorded(event, section.players.get(name="Di"), None, kim)
+    assert section.players.get(name="Di").registered == {"Shirt": "M"}
+    undone(desk, section, entry)
+    assert section.players.get(name="Di").registered == {"paid": "paid", "Shirt": "M"}
+
+
+def test_a_payment_in_a_final_section_is_recorded_and_undone(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    Section.objects.filter(pk=section.pk).update(rounds=1)
+    played(section, 1, "1 4 WL\n2 3 WL\n5 B")
+    finish(as_it_stands(section), by=kim)
+    entry = recorded(event, section.players.get(name="Di"), 45_00, kim)
+    undone(desk, section, entry)
+    assert section.players.get(name="Di").fee_cents is None
+    assert FinalSheet.objects.filter(standings=section.standings_id).count() == 1
+
+
+def test_a_payment_is_undone_in_the_section_where_the_player_plays_now(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    reserve = section_of(event, "Reserve", "Flo/Elm Gus/Fir")
+    di = section.players.get(name="Di")
+    entry = recorded(event, di, 45_00, kim)
+    check_in.move(di, reserve, by=kim)
+    undone(desk, section, entry)
+    assert reserve.players.get(name="Di").fee_cents is None
+    assert not replaying.replay(event).differences
+
+
+def test_a_payment_that_went_along_to_another_section_says_what_to_undo_first(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    reserve = section_of(event, "Reserve", "Flo/Elm Gus/Fir")
+    entry = recorded(event, section.players.get(name="Di"), 45_00, kim)
+    played(section, 1, "1 4 WL\n2 3 WL\n5 B")
+    change_section(section.players.get(name="Di"), reserve, by=kim)
+    assert "Di from Open, withdrawn there after round 1, to Reserve" in undone(desk, section, entry)
+    assert reserve.players.get(name="Di").fee_cents == 45_00
+
+
+def test_a_payment_of_who_was_removed_says_what_to_undo_first(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    di = section.players.get(name="Di")
+    entry = recorded(event, di, 45_00, kim)
+    rosters.remove_player(di, by=kim)
+    assert "Undo them first, from the top:" in (page := undone(desk, section, entry))
+    assert "Di removed" in page

@@ -62,6 +62,26 @@ def pressed(data: Mapping[str, str]) -> Pressed:
     return Pressed(act, tuple(number for number in found if number is not None))
 
 
+class OfMissing(NamedTuple):
+    """What becomes of ``players`` who are not checked in, when round 1 is paired."""
+
+    are_out: bool
+    players: frozenset[int]
+
+
+def of_missing(data: QueryDict) -> OfMissing | None:
+    """None where nobody said.
+
+    >>> of_missing(QueryDict("missing=out&player=3&player=7")).are_out, of_missing(QueryDict(""))
+    (True, None)
+    """
+    said = data.get("missing")
+    if said not in ("out", "pair"):
+        return None
+    players = map(whole_number, data.getlist("player"))
+    return OfMissing(said == "out", frozenset(player for player in players if player is not None))
+
+
 def waiting(data: QueryDict) -> frozenset[int] | None:
     """The numbers of the boards that a director marked as not begun; None where the director said nothing.
 

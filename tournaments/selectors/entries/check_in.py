@@ -223,6 +223,8 @@ class NoShows:
     likely: bool
     # The last round that is published, 0 before round 1.
     after: int = 0
+    # Whether somebody who plays here was checked in before round 1. A walk-in is so without a press.
+    checks_in: bool = False
 
 
 def no_shows(event: Event, section: str = "") -> list[NoShows]:
@@ -242,7 +244,7 @@ def no_shows(event: Event, section: str = "") -> list[NoShows]:
         missing.sort(key=lambda player: (folded(last_first(player.name)), player.pk))
         if missing:
             came = 0 if after else rows.filter(pk__in=here).count()
-            found.append(NoShows(each, missing, came * LIKELY_FROM >= came + len(missing), after))
+            found.append(NoShows(each, missing, came * LIKELY_FROM >= came + len(missing), after, came > 0))
     return found
 
 

@@ -19,10 +19,16 @@ class NotCheckedIn(NamedTuple):
     paired: list[Player]
     # What the page of the no-shows is asked for: those of the draft, or the section.
     query: str
+    # Whether round 1 is paired only once a director has said what becomes of them.
+    asks: bool
+
+    @property
+    def pks(self) -> set[int]:
+        return {player.pk for player in self.players}
 
     @property
     def names(self) -> str:
-        return _named(self.players)
+        return _named(self.players, None if self.asks else MOST_NAMED)
 
     @property
     def paired_names(self) -> str:
@@ -42,9 +48,10 @@ def missing_in(section: Section, page: PairingPage) -> NotCheckedIn | None:
     rests = next((player for player in found.players if player.number == bye), None)
     out = [player.pk for player in found.players if player in paired or player == rests]
     query = urlencode({"section": section.slug, "player": out}, doseq=True)
-    return NotCheckedIn(found.players, rests, paired, query)
+    asks = found.checks_in and page.draft is None
+    return NotCheckedIn(found.players, rests, paired, query, asks)
 
 
-def _named(players: list[Player]) -> str:
+def _named(players: list[Player], most: int | None = MOST_NAMED) -> str:
     names = [player.called for player in players]
-    return "; ".join(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"])
+    return "; ".join(names if most is None or len(names) <= most else [*names[:most], "…"])

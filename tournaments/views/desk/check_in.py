@@ -259,21 +259,7 @@ def no_shows(request: DeskRequest, event: str) -> HttpResponse:
         withdraw = form.cleaned_data["how"] == NoShowsForm.WITHDRAW
         players = form.cleaned_data["player"]
         gone = services.no_shows(found, players, withdraw=withdraw, by=request.user)
-        if withdraw:
-            said = ngettext("%(n)d player is withdrawn.", "%(n)d players are withdrawn.", len(gone))
-        elif first:
-            said = ngettext(
-                "%(n)d player has a zero-point bye in round 1.",
-                "%(n)d players have a zero-point bye in round 1.",
-                len(gone),
-            )
-        else:
-            said = ngettext(
-                "%(n)d player has a zero-point bye in the next round.",
-                "%(n)d players have a zero-point bye in the next round.",
-                len(gone),
-            )
-        messages.success(request, f"{said % {'n': len(gone)}} {_('The log of each section can undo it.')}")
+        say_out(request, len(gone), withdraw=withdraw, first=first)
         for player in gone if withdraw else []:
             say_what_to_forfeit(request, player, left_to_forfeit(player, after.get(player.section_id, 0)))
         if only and out and missing:
@@ -284,6 +270,25 @@ def no_shows(request: DeskRequest, event: str) -> HttpResponse:
     context = {"event": found, "form": form, "shown": shown.no_shows(found, only), "first": first}
     answer = done(request, form, take_out, **contract)
     return answer or render(request, "desk/no_shows.html", context, status=status(form))
+
+
+def say_out(request: HttpRequest, n: int, *, withdraw: bool, first: bool) -> None:
+    """That so many no-shows are out; ``first`` before round 1."""
+    if withdraw:
+        said = ngettext("%(n)d player is withdrawn.", "%(n)d players are withdrawn.", n)
+    elif first:
+        said = ngettext(
+            "%(n)d player has a zero-point bye in round 1.",
+            "%(n)d players have a zero-point bye in round 1.",
+            n,
+        )
+    else:
+        said = ngettext(
+            "%(n)d player has a zero-point bye in the next round.",
+            "%(n)d players have a zero-point bye in the next round.",
+            n,
+        )
+    messages.success(request, f"{said % {'n': n}} {_('The log of each section can undo it.')}")
 
 
 # --- codes ---------------------------------------------------------------------------------------

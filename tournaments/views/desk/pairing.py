@@ -5,7 +5,7 @@ Every button sends the whole form, so that a number that was typed is never lost
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from django.contrib import messages
@@ -42,9 +42,10 @@ from ...selectors.pairing.ways import HOW, LADDER
 from ...selectors.pairing.why_not import Answer, asked
 from ...selectors.results import verifying
 from ...selectors.results.boards import everybody_withdrew
-from ...services import acts, drafts, pairings, repairing
+from ...services import acts, check_in, drafts, pairings, repairing
 from ..shared import Contract, carry_out, say_draft, unseen
 from .carried import typed_reason
+from .check_in import say_out
 from .two_at_a_draft import changed_since, joined, tell_both
 from .unsaved_seats import with_unsaved
 from .ways_out import choices_of
@@ -76,7 +77,11 @@ def propose(request: DeskRequest, event: str, section: str, number: int) -> Http
     """Pair the round by the rules; of a draft that is there, what is not locked."""
     found = _section(request, event, section, number)
     try:
-        choices = forms.assumptions(request.POST, selectors.pairing_page(found, number))
+        page = selectors.pairing_page(found, number)
+        if out := _no_shows(request, found, page):
+            act = partial(_pair_without, request, found, out)
+            return carry_out(request, act, **_contract(found, number))
+        choices = forms.assumptions(request.POST, page)
         made = drafts.propose(found, number, choices=choices, rematches="rematch" in request.POST)
 
         def keep() -> HttpResponse:
@@ -86,6 +91,30 @@ def propose(request: DeskRequest, event: str, section: str, number: int) -> Http
         return carry_out(request, keep, **_contract(found, number))
     except Refused as refused:
         return _page(request, found, selectors.pairing_page(found, number), refused=refused)
+
+
+def _no_shows(request: DeskRequest, section: Section, page: PairingPage) -> set[int]:
+    """Those who are out of round 1 as the pressed button says, of those who are not checked in. Raises
+    :class:`.Refused` while it is to be said what becomes of them."""
+    missing = missing_in(section, page)
+    if missing is None or not missing.asks:
+        return set()
+    pressed = forms.of_missing(request.POST)
+    if pressed is None:
+        raise Refused(_("Some players have not checked in. Choose what becomes of them. Nothing was saved."))
+    if pressed.are_out and not missing.pks <= pressed.players:
+        raise Refused(_("Now others are not checked in. Nothing was saved. Look at the list again."))
+    return missing.pks if pressed.are_out else set()
+
+
+def _pair_without(request: DeskRequest, section: Section, out: set[int]) -> HttpResponse:
+    """Round 1 is soon paired, so that it may wait for the lock with the byes that it needs."""
+    check_in.no_shows(section.event, out, withdraw=False, by=request.user)
+    now = _section(request, section.event.slug, section.slug, 1)
+    if len(selectors.pairing_page(now, 1).playing) > 1:
+        drafts.keep(now, 1, drafts.propose(now, 1), by=request.user)
+    say_out(request, len(out), withdraw=False, first=True)
+    return redirect(_address(section, 1))
 
 
 @desk
@@ -375,7 +404,7 @@ def _page(
         "in_a_row": lambda: shown.boards(boards_in_a_row(section.event)),
         "assumptions": choices_in(section).items(),
         "shared_boards": "" if page.published else shared(section, _numbers(page)),
-        "not_checked_in": lambda: missing_in(section, page),
+        "not_checked_in": cache(lambda: missing_in(section, page)),
         "unverified": lambda: verifying.before(section, page.number),
         "undecided": lambda: verifying.undecided(section, page.number),
         "unseen": unseen(section),

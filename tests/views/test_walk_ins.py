@@ -1,0 +1,179 @@
+"""Walk-ins at the registration desk: in one line or field by field, with what is asked first."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.html import read
+from tests.rating_lists import a_list
+from tests.views.check_in_page import helper, listed, section
+from tournaments.models import Event, Section
+
+__all__ = ["helper", "section"]
+
+
+def test_a_walk_in_in_one_line_is_told_as_it_was_read(helper: Client, event: Event, section: Section) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"line": "Ngo, Amy 1234 Sabin 87654321", "section": section.slug}
+    page = read(helper.post(where, typed, follow=True))
+    assert "Amy Ngo was added to Open as number 5, and is here: 1234, Sabin, 87654321." in page
+    assert listed(page, "here") == ["Ngo, Amy"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Ngo, Amy 1234 Sabin 3120 9999", "1234, Sabin, 31209999"),
+        ("Ngo, Amy 3120 9999, 1234, Sabin", "1234, Sabin, 31209999"),
+        ("Ngo, Amy 1234 3120 9999 Sabin", "1234, Sabin, 31209999"),
+        ("Ngo, Amy 3120 1999 1234 Sabin", "1234, Sabin, 31201999"),
+        ("Ngo, Amy 3120 9999", "unrated, 31209999"),
+        ("Ngo, Amy 1234 Sabin 5th grade 31209999", "1234, Sabin, grade 5, 31209999"),
+        ("Amy Ngo 31209999 1234 1300 Sabin", "1234, 1300 Sabin, 31209999"),
+        ("Amy Ngo, Gr. 5, 1234, Sabin", "1234, Sabin, grade 5"),
+        ("Amy Ngo 1234 grade K, Sabin", "1234, Sabin, grade K"),
+        ("Amy Ngo 1234 PS 13 grade 13", "1234, PS 13 grade 13"),
+        ("Amy Ngo 3rd", "unrated, grade 3"),
+        ("Ngo, Amy, 5th 980/7 Sabin", "980P7, Sabin, grade 5"),
+        ("Ngo, Amy 980/7 Lincoln MS 7th", "980P7, Lincoln MS, grade 7"),
+        ("Ngo, Amy 1234, Sabin, 11th, 31209999", "1234, Sabin, grade 11, 31209999"),
+        ("Amy Ngo 1234 Sabin K", "1234, Sabin, grade K"),
+        ("Amy Ngo 1234 13th", "1234, 13th"),
+        ("Amy Ngo 1234 7th Street School", "1234, 7th Street School"),
+    ],
+)
+def test_an_id_in_two_halves_and_a_grade_are_no_part_of_the_school(
+    helper: Client, event: Event, section: Section, line: str, told: str
+) -> None:
+    typed = {"line": line, "section": section.slug}
+    page = read(helper.post(reverse("walk-in", args=[event.slug]), typed, follow=True))
+    assert f"Amy Ngo was added to Open as number 5, and is here: {told}." in page
+
+
+def test_two_ratings_without_an_id_are_asked_about(helper: Client, event: Event, section: Section) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"line": "Amy Ngo 1234 1450 Sabin", "section": section.slug}
+    page = read(helper.post(where, typed))
+    assert "“1234 1450” may be a US Chess ID or two ratings. Nobody was added." in page
+    form = page.form(where)
+    answer = read(form.send(helper, {"numbers": "ratings"}, follow=True))
+    assert "Amy Ngo was added to Open as number 5, and is here: 1234, Sabin." in answer
+    typed = {"line": "Bea Ngo 1234 1451", "numbers": "id", "section": section.slug}
+    answer = read(helper.post(where, typed, follow=True))
+    assert "Bea Ngo was added to Open as number 6, and is here: unrated, 12341451." in answer
+
+
+def test_an_id_that_the_rating_list_has_under_another_name_is_asked_about(
+    helper: Client, event: Event, section: Section, settings: Any, tmp_path: Path
+) -> None:
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
+    a_list()
+    where = reverse("walk-in", args=[event.slug])
+    page = read(helper.post(where, {"line": "Zoe Quill 1234 30000002", "section": section.slug}))
+    assert "The rating list has 30000002 as Ben McKay Birch. Nobody was added." in page
+    answer = read(page.form(where).send(helper, {"own_id": "on"}, follow=True))
+    assert "Zoe Quill was added to Open as number 5" in answer
+    typed = {"line": "Ada Alder 30000001", "section": section.slug}
+    assert "Ada Alder was added to Open as number 6, and is here: 1450, 30000001." in read(
+        helper.post(where, typed, follow=True)
+    )
+
+
+def test_a_field_counts_more_than_the_line(helper: Client, event: Event, section: Section) -> None:
+    typed = {"line": "Ngo, Amy 1234 Sabin", "team": "Sabin School", "section": section.slug}
+    helper.post(reverse("walk-in", args=[event.slug]), typed)
+    added = section.players.get(number=5)
+    assert (added.name, added.rating, added.team) == ("Ngo, Amy", 1234, "Sabin School")
+
+
+def test_a_name_that_is_entered_already_is_asked_about_and_kept(
+    helper: Client, event: Event, section: Section
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    answer = helper.post(where, {"line": "Jose Garcia Lopez", "section": section.slug})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "4 García-López, José in Open" in page
+    form = page.form(where)
+    assert form.fields["line"] == ["Jose Garcia Lopez"]
+    assert form.send(helper, {"different": "on"}).status_code == 302
+    assert section.players.count() == 5
+
+
+def test_a_walk_in_with_the_id_of_another_player_is_offered_no_box(
+    helper: Client, event: Event, section: Section
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    answer = helper.post(where, {"line": "Zoe Quill 12345678", "section": section.slug})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "12345678 is the US Chess ID of 4 García-López, José in Open. Nobody was added." in page
+    assert not page.all("[name=different][type=checkbox]")
+    assert page.form(where).fields["line"] == ["Zoe Quill 12345678"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("", "a first and a last name"),
+        ("Amy", "a first and a last name"),
+        ("1234 12345678", "a first and a last name"),
+        ("Amy Ngo 555-123-4567", "This looks like a phone number"),
+        ("Amy Ngo 555 1234", "This looks like a phone number"),
+    ],
+)
+def test_a_line_that_is_no_player_says_what_is_expected(
+    helper: Client, event: Event, section: Section, line: str, said: str
+) -> None:
+    answer = helper.post(reverse("walk-in", args=[event.slug]), {"line": line, "section": section.slug})
+    assert answer.status_code == 422
+    assert said in read(answer)
+    assert section.players.count() == 4
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Amy Ngo 1234 Sabin 1234567", "“1234567” has 7 digits. A US Chess ID has 8."),
+        ("Amy Ngo 123456, Sabin", "“123456” has 6 digits. A US Chess ID has 8."),
+        ("Amy Ngo 123456789", "“123456789” has 9 digits. A US Chess ID has 8."),
+    ],
+)
+def test_an_id_of_wrong_length_in_the_line_is_told_as_one_and_how_to_mend_it(
+    helper: Client, event: Event, section: Section, line: str, said: str
+) -> None:
+    answer = helper.post(reverse("walk-in", args=[event.slug]), {"line": line, "section": section.slug})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert f"{said} Correct it, or leave it out and enter it on the roster later." in page
+    assert "phone" not in page.one(".errorlist").text
+    assert page.form(reverse("walk-in", args=[event.slug])).fields["line"] == [line]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("1234567", "“1234567” has 7 digits."), ("1234567A", "“1234567A” is not digits alone.")],
+)
+def test_an_id_of_wrong_length_in_its_field_is_told_with_what_was_read(
+    helper: Client, event: Event, section: Section, typed: str, said: str
+) -> None:
+    sent = {"name": "Amy Ngo", "uscf_id": typed, "section": section.slug}
+    page = read(helper.post(reverse("walk-in", args=[event.slug]), sent))
+    assert (
+        f"{said} A US Chess ID has 8. Correct it, or leave it out and enter it on the roster later." in page
+    )
+
+
+def test_a_walk_in_field_by_field_has_a_grade_and_an_expiration(
+    helper: Client, event: Event, section: Section
+) -> None:
+    typed = {"name": "Ngo, Amy", "uscf_id": "3120 9999", "grade": "5th", "expires_on": "2027-01-31"}
+    page = read(
+        helper.post(reverse("walk-in", args=[event.slug]), {**typed, "section": section.slug}, follow=True)
+    )
+    assert "Amy Ngo was added to Open as number 5, and is here: unrated, grade 5, 31209999." in page
+    added = section.players.get(number=5)
+    assert (added.uscf_id, added.grade, str(added.expires_on)) == ("31209999", "5", "2027-01-31")
