@@ -137,6 +137,8 @@ class Command(WordedCommand):
         for section in taken:
             for line in section.says:
                 self.stdout.write(f"{section.name}: {line}")
+            for line in section.doubts:
+                self.stdout.write(f"{section.name}: {line}")
             if section.held:
                 message = _("%(name)s is final. This was left out: %(lines)s.")
                 self.stdout.write(message % {"name": section.name, "lines": "; ".join(section.held)})
