@@ -4,6 +4,7 @@ import json
 from datetime import date
 from io import BytesIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from django.contrib.auth.models import User
@@ -493,3 +494,32 @@ def test_what_was_chosen_is_still_chosen_where_an_answer_is_missing(
     answer = desk.post(reverse("take-companion", args=[event.slug]), {"take": "Open:r1-1"})
     assert answer.status_code == 422
     assert read(answer).one("input[name=take]").has("checked")
+
+
+def test_after_the_first_import_a_draft_says_that_it_is_one_and_what_comes_next(
+    desk: Client, event: Event
+) -> None:
+    Event.objects.filter(pk=event.pk).update(hidden=True)
+    told = "This event is still a draft: only its directors see what was imported."
+    assert told not in read(desk.get(page_of(event)))
+    upload(desk, event, states()[1])
+    page = read(take(desk, event))
+    assert told in page
+    assert reverse("event-visibility", args=[event.slug]) in [link["href"] for link in page.all(".notice a")]
+    Event.objects.filter(pk=event.pk).update(hidden=False)
+    assert told not in read(desk.get(page_of(event)))
+
+
+def test_a_game_of_which_the_two_sides_do_not_agree_names_both(desk: Client, event: Event) -> None:
+    players = [player(1, ";2;W;1"), player(2, ";3;B;1"), player(3, ";2;W;1")]
+    page = read(upload(desk, event, swisssys(section(players))))
+    assert "Orla Cedar (number 3) Ada Alder (number 1) as the opponent of Hugo Birch (number 2)" in page
+
+
+def test_a_zip_bomb_is_refused_by_what_it_is(desk: Client, event: Event) -> None:
+    bomb = BytesIO()
+    with ZipFile(bomb, "w", ZIP_DEFLATED) as file:
+        file.writestr("TDEXPORT.DBF", bytes(50_000_000))
+    page = read(upload(desk, event, bomb.getvalue()))
+    assert "a zip file that is 50 MB unpacked" in page
+    assert "nothing" not in page.texts("table.troubles td")

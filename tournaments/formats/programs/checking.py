@@ -189,7 +189,11 @@ def _shared_ids(section: PlayedSection) -> Iterator[Trouble]:
 
 def _games(section: PlayedSection) -> Iterator[Trouble]:
     """Games of which the two sides do not agree, or on a board that there is not."""
-    numbers = {entry.number for entry in section.entries}
+    numbers = {entry.number: first_last(entry.name) for entry in section.entries}
+
+    def named(number: int) -> str:
+        return _("%(name)s (number %(number)d)") % {"name": numbers[number], "number": number}
+
     for (number, at), mine in sorted(section.sat.items()):
         if number not in numbers or mine.opponent is None:
             continue
@@ -203,10 +207,10 @@ def _games(section: PlayedSection) -> Iterator[Trouble]:
         theirs = section.sat.get((mine.opponent, at))
         if theirs is None or theirs.opponent != number:
             read = "–" if theirs is None or theirs.opponent is None else str(theirs.opponent)
-            expected = _("number %(number)d as the opponent of number %(other)d") % {
-                "number": number,
-                "other": mine.opponent,
-            }
+            expected = _("%(name)s as the opponent of %(other)s")
+            expected %= {"name": named(number), "other": named(mine.opponent)}
+            if theirs is not None and theirs.opponent is not None and theirs.opponent in numbers:
+                read = named(theirs.opponent)
             yield Trouble(where, read, expected)
         elif number < mine.opponent:
             if not kinds_agree(Kind.of(mine.kind), Kind.of(theirs.kind)):
