@@ -523,3 +523,24 @@ def test_a_zip_bomb_is_refused_by_what_it_is(desk: Client, event: Event) -> None
     page = read(upload(desk, event, bomb.getvalue()))
     assert "a zip file that is 50 MB unpacked" in page
     assert "nothing" not in page.texts("table.troubles td")
+
+
+def test_names_in_capitals_are_written_as_people_write_them_and_that_is_said(
+    desk: Client, event: Event
+) -> None:
+    names = ["MCKAY, ANN", "DE LA CRUZ, JOSE", "KING III, MARTIN", "Elm, Iris"]
+    players = [player(number, name=name) for number, name in enumerate(names, 1)]
+    for _time in range(2):
+        upload(desk, event, swisssys(section(players)))
+        page = read(desk.get(page_of(event)))
+        take(desk, event)
+    assert "Nothing changes." in page
+    written = ["McKay, Ann", "de la Cruz, Jose", "King III, Martin", "Elm, Iris"]
+    assert list(Player.objects.order_by("number").values_list("name", flat=True)) == written
+
+
+def test_a_preview_says_how_many_names_are_in_capitals(desk: Client, event: Event) -> None:
+    upload(desk, event, swisssys(section([player(1, name="MCKAY, ANN"), player(2)])))
+    assert "1 name is in CAPITALS in the file." in read(desk.get(page_of(event)))
+    upload(desk, event, swisssys(section([player(1), player(2)])))
+    assert "CAPITALS" not in read(desk.get(page_of(event)))

@@ -17,7 +17,7 @@ from tiebreaks.lines import clean_line
 from ...errors import Trouble
 from ...numbers import MOST_BOARD
 from ..fields import MEMBER_ID
-from ..names import contact_in, contact_in_title, first_last, same_player_name, section_key
+from ..names import contact_in, contact_in_title, first_last, in_natural_case, same_player_name, section_key
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 
 _OTHER_COLOR = {"w": "b", "b": "w", "": ""}
@@ -71,8 +71,11 @@ def _wrong_ids(sections: Iterable[PlayedSection]) -> Iterator[str]:
 
 
 def _cut(section: PlayedSection) -> PlayedSection:
-    """With its short texts cut, after they were read as a whole, and without IDs that are none."""
-    return replace(section, entries=tuple(map(_cut_entry, section.entries)))
+    """With its short texts cut, after they were read as a whole, without IDs that are none, and with names in
+    capitals as people write them."""
+    entries = tuple(map(_cut_entry, section.entries))
+    capitals = sum(one.name != other.name for one, other in zip(entries, section.entries, strict=True))
+    return replace(section, entries=entries, capitals=capitals)
 
 
 def _cut_entry(entry: RosterEntry) -> RosterEntry:
@@ -80,6 +83,8 @@ def _cut_entry(entry: RosterEntry) -> RosterEntry:
     less = {name: text[:_LONGEST] for name, text in texts.items() if len(text) > _LONGEST}
     if entry.uscf_id and not MEMBER_ID.fullmatch(entry.uscf_id):
         less["uscf_id"] = ""
+    if (name := in_natural_case(entry.name)) != entry.name:
+        less["name"] = name
     return replace(entry, **less) if less else entry
 
 
