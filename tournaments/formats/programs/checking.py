@@ -48,7 +48,7 @@ def whole(
     wrong = list(problems[:MOST_PROBLEMS])
     if len(found) > MOST_SECTIONS:
         expected = _("at most %(most)d sections") % {"most": MOST_SECTIONS}
-        wrong.append(Trouble(_("the file"), "", expected))
+        wrong.append(Trouble(_("the file"), _("more sections"), expected))
     wrong += _titles(found[:MOST_SECTIONS])
     for section in found[:MOST_SECTIONS]:
         wrong += islice(problems_of(section), MOST_PROBLEMS - len(wrong) if len(wrong) < MOST_PROBLEMS else 0)

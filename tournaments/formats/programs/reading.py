@@ -25,7 +25,9 @@ def read(data: bytes) -> ProgramFile:
     try:
         text = wintd.unpacked(data) or decode(data)
     except ValueError:
-        return _foreign(_zip_file(data) if data.startswith(b"PK\x03\x04") else kind_of(data))
+        if data.startswith(b"PK\x03\x04"):
+            return _foreign(_zip_file(data))
+        return _foreign(kind_of(data) or (_("bytes that are no text") if data else ""))
     try:
         if text.lstrip().startswith("{"):
             found = read_object(text)
