@@ -116,7 +116,7 @@ def test_a_difference_is_taken_from_the_file_only_if_it_is_checked(
     page = read(desk.get(page_of(event)))
     assert games_in(page) == [
         "1 1 Ada Alder Orla Cedar 0–1 1–0 Take the file’s",
-        "1 2 Ben Dogwood Hugo Birch – ½–½ imported",
+        "1 2 Ben Dogwood Hugo Birch – ½–½ is imported",
     ]
     assert page.texts("button.main") == ["Import these changes"]
 
@@ -304,7 +304,7 @@ def test_a_round_that_an_older_state_lacks_is_named_and_its_results_stay_those_o
     upload(desk, event, round_2("=", "="))
     page = read(desk.get(page_of(event)))
     assert "Different here and in the file" not in page
-    assert "2 1 Iris Elm Ada Alder 0–1 ½–½ imported" in games_in(page)
+    assert "2 1 Iris Elm Ada Alder 0–1 ½–½ is imported" in games_in(page)
     assert "Same as the file." in read(take(desk, event))
 
 
