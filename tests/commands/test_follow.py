@@ -362,3 +362,11 @@ def test_how_often_it_looks_is_in_its_help(capsys: pytest.CaptureFixture[str]) -
     with pytest.raises(SystemExit):
         call_command("follow", "--help")
     assert "(default: 2 seconds)" in " ".join(capsys.readouterr().out.split())
+
+
+def test_what_the_page_would_ask_of_a_player_is_said_once(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(swisssys(section([player(number) for number in (1, 2)], name="Under 1800")))
+    said = "Under 1800: 1 player of Under 1800 is outside its limits. Ada Alder: rating 1800 is above"
+    assert said in follow(event, file)
+    assert said not in follow(event, file)
