@@ -57,6 +57,29 @@ def test_a_file_is_chosen_looked_at_answered_and_imported_on_a_phone_without_scr
     assert Player.objects.count() == 60
 
 
+def test_the_back_key_after_an_import_leads_to_the_page_and_not_to_sending_it_again(
+    page: Page, live_server: LiveServer, tmp_path: Path
+) -> None:
+    kim = UserFactory.create(username="kim")
+    event = an_event(kim)
+    sign_in(page.context, live_server, kim)
+    address = live_server.url + reverse("registration-file", args=[event.slug])
+    page.goto(address)
+    page.get_by_label("The file").set_input_files(a_file(tmp_path))
+    page.get_by_role("button", name="Look at the file").click()
+    page.get_by_label("Enter in K-3 Championship anyway").check()
+    page.get_by_label("Write Lakeview Elementary for both").check()
+    page.get_by_role("button", name="Look again").click()
+    expect(page.get_by_text("2 to answer")).to_have_count(0)
+    page.get_by_role("button", name="Import").click()
+    expect(page.get_by_text("Registration file imported: 60 players added")).to_be_visible()
+
+    page.go_back()
+
+    expect(page.get_by_label("The file")).to_be_visible()
+    assert page.url == address
+
+
 def test_a_form_with_a_file_says_that_the_file_is_read(
     page: Page, live_server: LiveServer, tmp_path: Path
 ) -> None:

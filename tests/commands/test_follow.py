@@ -1,6 +1,7 @@
 """``manage.py follow``: the file of another program is watched, and each change of it is taken."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -237,7 +238,8 @@ def watched(
     monkeypatch.setattr(following, "sleep", wait)
     monkeypatch.setattr(following, "close_old_connections", lambda: None)
     call_command("follow", str(file), "--event", event.slug, stdout=out, stderr=err)
-    return out.getvalue(), err.getvalue().splitlines()
+    # Without the time before each.
+    return out.getvalue(), [line.split("  ", 1)[1] for line in err.getvalue().splitlines()]
 
 
 def nothing() -> None:
@@ -340,3 +342,31 @@ def test_a_file_that_another_one_replaces_is_taken(
     said, faults = watched(event, file, monkeypatch, nothing, partial(new.replace, file), nothing, nothing)
     assert not faults
     assert "Ada Alder – Orla Cedar: ·–· → 1–0" in said
+
+
+def test_each_line_has_the_time_of_the_event(
+    event: Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Event.objects.filter(pk=event.pk).update(time_zone="America/Chicago")
+    event.refresh_from_db()
+    moment = datetime(2026, 11, 21, 16, 5, tzinfo=UTC)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: moment)
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(states()[1])
+    lines = follow(event, file).splitlines()
+    assert lines
+    assert all(line.startswith("10:05 AM  ") for line in lines)
+
+
+def test_how_often_it_looks_is_in_its_help(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        call_command("follow", "--help")
+    assert "(default: 2 seconds)" in " ".join(capsys.readouterr().out.split())
+
+
+def test_what_the_page_would_ask_of_a_player_is_said_once(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    file.write_bytes(swisssys(section([player(number) for number in (1, 2)], name="Under 1800")))
+    said = "Under 1800: 1 player of Under 1800 is outside its limits. Ada Alder: rating 1800 is above"
+    assert said in follow(event, file)
+    assert said not in follow(event, file)

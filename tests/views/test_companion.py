@@ -1,8 +1,10 @@
 """Beside another pairing program: upload, see, take."""
 
+import json
 from datetime import date
 from io import BytesIO
 from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 from django.contrib.auth.models import User
@@ -11,7 +13,7 @@ from django.urls import reverse
 
 from tests.factories import EventFactory, enter
 from tests.formats.programs.spring import trf_line
-from tests.html import read
+from tests.html import Element, read
 from tests.swisssys_file import player, section, states, swisssys
 from tournaments.models import CompanionFile, Event, Game, Player, Seat, Section
 from tournaments.selectors.event.orders import order_in
@@ -37,6 +39,11 @@ def upload(desk: Client, event: Event, data: bytes):  # type: ignore[no-untyped-
 
 def take(desk: Client, event: Event, **typed: object):  # type: ignore[no-untyped-def]
     return desk.post(reverse("take-companion", args=[event.slug]), typed, follow=True)
+
+
+def games_in(page: Element) -> list[str]:
+    """The results that differ, a line each."""
+    return page.texts("table.results tbody tr")
 
 
 def test_an_upload_shows_what_changes_and_changes_nothing(desk: Client, event: Event) -> None:
@@ -107,11 +114,14 @@ def test_a_difference_is_taken_from_the_file_only_if_it_is_checked(
     upload(desk, event, states()[2])
 
     page = read(desk.get(page_of(event)))
-    assert "Round 1, Ada Alder – Orla Cedar: 0–1 here, 1–0 in the file" in page
+    assert games_in(page) == [
+        "1 1 Ada Alder Orla Cedar 0–1 1–0 Take the file’s",
+        "1 2 Ben Dogwood Hugo Birch – ½–½ is imported",
+    ]
     assert page.texts("button.main") == ["Import these changes"]
 
     page = read(take(desk, event))
-    assert "Different here and in the file" in page
+    assert games_in(page) == ["1 1 Ada Alder Orla Cedar 0–1 1–0 stays"]
 
     upload(desk, event, states()[2])
     assert read(desk.get(page_of(event))).texts("button.main") == ["Save these choices"]
@@ -294,7 +304,7 @@ def test_a_round_that_an_older_state_lacks_is_named_and_its_results_stay_those_o
     upload(desk, event, round_2("=", "="))
     page = read(desk.get(page_of(event)))
     assert "Different here and in the file" not in page
-    assert "Round 2, Iris Elm – Ada Alder: 0–1 → ½–½" in page
+    assert "2 1 Iris Elm Ada Alder 0–1 ½–½ is imported" in games_in(page)
     assert "Same as the file." in read(take(desk, event))
 
 
@@ -308,7 +318,7 @@ def test_a_file_that_lacks_results_is_asked_about_before_they_are_taken_back(
     upload(desk, event, states()[1])
     page = read(desk.get(page_of(event)))
     assert "looks older than the one read last: it lacks the pairing or the result of 2 games." in page
-    assert "Round 1, Ada Alder – Orla Cedar: 1–0 here, ·–· in the file" in page
+    assert "1 1 Ada Alder Orla Cedar 1–0 nothing Clear it here" in games_in(page)
 
     assert desk.post(reverse("take-companion", args=[event.slug])).status_code == 422
     assert set(board.seats.values_list("kind", flat=True)) == {"W", "L"}
@@ -337,7 +347,7 @@ def test_results_that_a_newer_file_lacks_stay_until_they_are_checked(desk: Clien
         upload(desk, event, swisssys(section(then)))
         page = read(desk.get(page_of(event)))
         assert "This file is without 1 result that is here. They stay here, except those that you" in page
-        assert "Round 1, Ada Alder – Hugo Birch: 1–0 here, ·–· in the file" in page
+        assert "1 1 Ada Alder Hugo Birch 1–0 nothing Clear it here" in games_in(page)
         take(desk, event, take=chosen)
         assert set(board.seats.values_list("kind", flat=True)) == kinds
 
@@ -401,3 +411,136 @@ def test_the_tiebreak_order_is_chosen_among_the_files_the_rulebooks_and_those_th
 
     take(desk, event, order="file")
     assert str(order_in(Section.objects.get())) == "head_to_head,solkoff"
+
+
+def test_a_result_that_was_entered_here_and_that_the_file_lacks_is_listed(
+    desk: Client, event: Event, kim: User
+) -> None:
+    upload(desk, event, states()[1])
+    take(desk, event)
+    enter(Game.objects.get(board=1), "WL", by=kim)
+    upload(desk, event, states()[1])
+    line = "1 1 Ada Alder Orla Cedar 1–0 nothing stays"
+    assert games_in(read(desk.get(page_of(event)))) == [line]
+    page = read(take(desk, event))
+    assert games_in(page) == [line]
+    assert "Same as the file." not in page
+
+
+def test_the_buttons_say_what_each_does(desk: Client, event: Event) -> None:
+    upload(desk, event, states()[1])
+    discards = "Discard forgets the file: nothing of it is imported."
+    page = read(desk.get(page_of(event)))
+    assert f"Import saves what is listed above, with what you checked. {discards}" in page
+    take(desk, event)
+    upload(desk, event, states()[1])
+    page = read(desk.get(page_of(event)))
+    assert f"Done keeps this file as the state that was read last. Nothing else changes. {discards}" in page
+
+
+def test_who_is_outside_a_sections_limits_is_asked_about_once(desk: Client, event: Event) -> None:
+    file = swisssys(section([player(number) for number in (1, 2)], name="Under 1800"))
+    upload(desk, event, file)
+    asked = (
+        "1 player of Under 1800 is outside its limits."
+        " Ada Alder: rating 1800 is above the section's highest, 1799."
+    )
+    assert asked in read(desk.get(page_of(event))).text
+    answer = desk.post(reverse("take-companion", args=[event.slug]), {})
+    assert answer.status_code == 422
+    assert asked in read(answer).one("[role=alert]").text
+    assert not event.sections.exists()
+    take(desk, event, **{"asked-limits:Under 1800": "keep"})
+    assert Player.objects.count() == 2
+    upload(desk, event, file)
+    assert asked not in read(desk.get(page_of(event))).text
+
+
+@pytest.mark.parametrize(("answer", "after"), [("out", 1), ("keep", None)])
+def test_who_is_in_another_section_of_the_file_is_asked_about(
+    desk: Client, event: Event, answer: str, after: int | None
+) -> None:
+    played = [player(1, "+;2;W;1"), player(2, "-;1;B;1")]
+    upload(desk, event, swisssys(section(played), section([player(3)], name="Reserve")))
+    take(desk, event)
+    ada = Player.objects.get(name="Alder, Ada")
+    moved = swisssys(
+        section([player(2, "U;-1;-;0")]), section([player(3), player(1, ID=ada.uscf_id)], name="Reserve")
+    )
+    upload(desk, event, moved)
+    page = read(desk.get(page_of(event)))
+    assert "Ada Alder is in Open here, and in Reserve in the file." in page.texts("legend")
+    assert desk.post(reverse("take-companion", args=[event.slug]), {"older": "on"}).status_code == 422
+    chosen = {f"asked-moves:{ada.pk}": answer, "older": "on"}
+    assert "Imported" in read(take(desk, event, **chosen))
+    ada.refresh_from_db()
+    assert ada.withdrawn_after == after
+    assert Player.objects.filter(name="Alder, Ada", section__name="Reserve").exists()
+    assert Seat.objects.filter(player=ada, kind="W").exists(), "the game that was played stays"
+
+
+def test_what_was_chosen_is_still_chosen_where_an_answer_is_missing(
+    desk: Client, event: Event, kim: User
+) -> None:
+    upload(desk, event, states()[1])
+    take(desk, event)
+    enter(Game.objects.get(board=1), "LW", by=kim)
+    players = json.loads(states()[2])["Sections"][0]["Players"]
+    upload(
+        desk,
+        event,
+        swisssys(section(players), section([player(1, ID="95555555", name="Zinn, Zoe")], name="U800")),
+    )
+    answer = desk.post(reverse("take-companion", args=[event.slug]), {"take": "Open:r1-1"})
+    assert answer.status_code == 422
+    assert read(answer).one("input[name=take]").has("checked")
+
+
+def test_after_the_first_import_a_draft_says_that_it_is_one_and_what_comes_next(
+    desk: Client, event: Event
+) -> None:
+    Event.objects.filter(pk=event.pk).update(hidden=True)
+    told = "This event is still a draft: only its directors see what was imported."
+    assert told not in read(desk.get(page_of(event)))
+    upload(desk, event, states()[1])
+    page = read(take(desk, event))
+    assert told in page
+    assert reverse("event-visibility", args=[event.slug]) in [link["href"] for link in page.all(".notice a")]
+    Event.objects.filter(pk=event.pk).update(hidden=False)
+    assert told not in read(desk.get(page_of(event)))
+
+
+def test_a_game_of_which_the_two_sides_do_not_agree_names_both(desk: Client, event: Event) -> None:
+    players = [player(1, ";2;W;1"), player(2, ";3;B;1"), player(3, ";2;W;1")]
+    page = read(upload(desk, event, swisssys(section(players))))
+    assert "Orla Cedar (number 3) Ada Alder (number 1) as the opponent of Hugo Birch (number 2)" in page
+
+
+def test_a_zip_bomb_is_refused_by_what_it_is(desk: Client, event: Event) -> None:
+    bomb = BytesIO()
+    with ZipFile(bomb, "w", ZIP_DEFLATED) as file:
+        file.writestr("TDEXPORT.DBF", bytes(50_000_000))
+    page = read(upload(desk, event, bomb.getvalue()))
+    assert "a zip file that is 50 MB unpacked" in page
+    assert "nothing" not in page.texts("table.troubles td")
+
+
+def test_names_in_capitals_are_written_as_people_write_them_and_that_is_said(
+    desk: Client, event: Event
+) -> None:
+    names = ["MCKAY, ANN", "DE LA CRUZ, JOSE", "KING III, MARTIN", "Elm, Iris"]
+    players = [player(number, name=name) for number, name in enumerate(names, 1)]
+    for _time in range(2):
+        upload(desk, event, swisssys(section(players)))
+        page = read(desk.get(page_of(event)))
+        take(desk, event)
+    assert "Nothing changes." in page
+    written = ["McKay, Ann", "de la Cruz, Jose", "King III, Martin", "Elm, Iris"]
+    assert list(Player.objects.order_by("number").values_list("name", flat=True)) == written
+
+
+def test_a_preview_says_how_many_names_are_in_capitals(desk: Client, event: Event) -> None:
+    upload(desk, event, swisssys(section([player(1, name="MCKAY, ANN"), player(2)])))
+    assert "1 name is in CAPITALS in the file." in read(desk.get(page_of(event)))
+    upload(desk, event, swisssys(section([player(1), player(2)])))
+    assert "CAPITALS" not in read(desk.get(page_of(event)))

@@ -42,6 +42,35 @@ def last_first(name: str) -> str:
     return f"{' '.join(words[-ends:])}, {' '.join(words[:-ends])}"
 
 
+# What is not simply capitalized: Mc, numbers after a name, and the small words of two in a last name.
+_ODD = re.compile(
+    r"\b(?:Mc[^\W\d_]{2,}|Ii|Iii|Iv|De La|De Las|De Los|Van Der|Van Den|Von Der)\b(?=[\s,.-]|$)"
+)
+
+
+def in_natural_case(name: str) -> str:
+    """A name that a program wrote in capitals, as people write it; any other as it is.
+
+    >>> in_natural_case("MC DONALD, ANNA"), in_natural_case("MCKAY-O'BRIEN, ANN-MARIE")
+    ('Mc Donald, Anna', "McKay-O'Brien, Ann-Marie")
+    >>> in_natural_case("DE LA CRUZ, JOSÉ"), in_natural_case("VAN DER BERG III, PIET")
+    ('de la Cruz, José', 'van der Berg III, Piet')
+    >>> in_natural_case("KING JR, MARTIN L"), in_natural_case("JOHN SMITH II"), in_natural_case("LI, BO")
+    ('King Jr, Martin L', 'John Smith II', 'Li, Bo')
+    >>> in_natural_case("McKay, Ann"), in_natural_case("AJ"), in_natural_case("SMITH, J.R.")
+    ('McKay, Ann', 'AJ', 'Smith, J.R.')
+    """
+    is_written = name.isupper() and ("," in name or " " in name.strip())
+    return _ODD.sub(_as_usual, name.title()) if is_written else name
+
+
+def _as_usual(word: "re.Match[str]") -> str:
+    text = word[0]
+    if " " in text:
+        return text.lower()
+    return f"Mc{text[2:].capitalize()}" if text.startswith("Mc") else text.upper()
+
+
 def in_one(last: str, first: str) -> str:
     """The name of two columns."""
     return f"{last}, {first}" if last and first else last or first

@@ -28,7 +28,7 @@ from ..errors import shortened
 from . import dbase
 from .fields import MEMBER_ID, read_expiration, read_rating
 from .headings import heading
-from .names import SUFFIXES, contact_in, folded, last_first, name_parts
+from .names import SUFFIXES, contact_in, folded, in_natural_case, last_first, name_parts
 from .records import FileProblem, RosterEntry
 from .zips import UNREADABLE
 
@@ -46,8 +46,6 @@ _ZIP = b"PK\x03\x04"
 _FIELDS = ("id", "name", "rating", "state", "expires")
 _INACTIVE = re.compile(r"\b(?:inactive|duplicate)\b", re.IGNORECASE).search
 _ID = MEMBER_ID.fullmatch
-# What is not simply capitalized.
-_ODD = re.compile(r"\b(?:Mc[a-z]{2,}|Ii|Iii|Iv)\b")
 _PARTS = re.compile(r"\w+").findall
 
 
@@ -110,12 +108,7 @@ def as_written(name: str) -> str:
     """
     if "," in name:
         name = ", ".join(filter(None, map(str.strip, name.split(","))))
-    return _ODD.sub(_as_usual, name.title()) if name.isupper() else name
-
-
-def _as_usual(word: "re.Match[str]") -> str:
-    text = word[0]
-    return f"Mc{text[2:].capitalize()}" if text.startswith("Mc") else text.upper()
+    return in_natural_case(name)
 
 
 class NoList(ValueError):  # noqa: N818 (a file)

@@ -158,7 +158,8 @@ class PlayedSection:
     ``withdrew`` is the last round before a player left, by number. ``rounds`` are those planned.
     ``time_control`` is as the rating report has it, and empty where the file has none that can be read;
     ``order`` is that of the tiebreaks, and empty where one of them is not known here; ``prizes`` are the
-    lines in which Wallchart announces those of the section.
+    lines in which Wallchart announces those of the section. ``capitals`` are the names that the file has in
+    capitals alone.
     """
 
     name: str
@@ -173,6 +174,7 @@ class PlayedSection:
     event: EventDetails = field(default_factory=EventDetails)
     order: str = ""
     prizes: str = ""
+    capitals: int = 0
 
     @property
     def last_pairing(self) -> int:

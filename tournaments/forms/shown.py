@@ -142,7 +142,8 @@ def companion(found: Event) -> Shown:
     told = {_("The event"): "; ".join(companions.told(details))}
     for each in waiting:
         kept = [f"{one.said} {one.here} {one.there}" for one in each.kept]
-        told[each.name] = "; ".join([*each.says, *each.held, *kept])
+        asked = [doubt.said for doubt in each.doubts]
+        told[each.name] = "; ".join([*each.says, *each.held, *kept, *asked])
     return told
 
 

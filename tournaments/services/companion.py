@@ -4,7 +4,8 @@
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from itertools import count
+from itertools import chain, count, repeat
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
@@ -45,10 +46,12 @@ from ..selectors.files.companion_files import (
     rounds_of,
     states_before,
 )
+from ..selectors.files.companion_questions import leaving, unanswered
 from ..selectors.pairing.reasons import paired_in
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
 from .orders import post_in, read_order
+from .pairings import withdraw
 from .prizes import announce
 from .publishing import mark_published
 from .reasons import keep_program
@@ -95,10 +98,11 @@ def take_waiting(
     chosen: Collection[str] = (),
     another: bool = False,
     older: bool = False,
+    answers: Mapping[str, str] = MappingProxyType({}),
 ) -> list["Taken"]:
     """Take what the file that waits changes. Raises :class:`Conflict` if it is gone, and :class:`Refused` for
     one that may be of ``another`` event, or that looks ``older`` than the file read last, unless a director
-    said that this is right."""
+    said that this is right, and while something that is asked has none of the ``answers``."""
     kept = CompanionFile.objects.filter(event=event).first()
     if kept is None:
         raise Conflict(_("Someone imported or discarded this file. Nothing was saved."))
@@ -113,8 +117,17 @@ def take_waiting(
         ]
     else:
         _refuse_older(found)
-    taken = take(event, file, by=by, order=order, chosen=chosen, older=older)
-    kept.delete()
+    if doubts := unanswered(found, answers):
+        message = _("%(said)s Choose what to do. Nothing was imported.")
+        raise Refused(message % {"said": doubts[0].said})
+    with transaction.atomic():
+        taken = take(event, file, by=by, order=order, chosen=chosen, older=older)
+        for player in leaving(found, answers):
+            played = Seat.objects.filter(player=player, game__isnull=False)
+            last = played.aggregate(last=Max("round__number"))["last"]
+            reason = _("In another section of the %(program)s file") % {"program": file.program}
+            withdraw(player, last or 0, by=by, reason=reason)
+        kept.delete()
     return taken
 
 
@@ -128,6 +141,8 @@ class Taken(NamedTuple):
     kept: int
     # What a final section did not take.
     held: Sequence[str] = ()
+    # What would have been asked, where nobody can be.
+    doubts: Sequence[str] = ()
 
 
 def take(
@@ -174,7 +189,12 @@ def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") 
     found = _compared(event, file)
     _refuse_another(event, file, found)
     _refuse_older(found)
-    return take(event, file, by=by, order=order)
+    taken = take(event, file, by=by, order=order)
+    # What the file says of the event comes after its sections.
+    doubts = chain((each.doubts for each in found), repeat([]))
+    return [
+        each._replace(doubts=[doubt.said for doubt in of]) for each, of in zip(taken, doubts, strict=False)
+    ]
 
 
 def _compared(event: Event, file: ProgramFile) -> list[Comparison]:

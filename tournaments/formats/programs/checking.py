@@ -17,7 +17,7 @@ from tiebreaks.lines import clean_line
 from ...errors import Trouble
 from ...numbers import MOST_BOARD
 from ..fields import MEMBER_ID
-from ..names import contact_in, contact_in_title, first_last, same_player_name, section_key
+from ..names import contact_in, contact_in_title, first_last, in_natural_case, same_player_name, section_key
 from ..records import PlayedSection, ProgramFile, RosterEntry, Sat
 
 _OTHER_COLOR = {"w": "b", "b": "w", "": ""}
@@ -48,7 +48,7 @@ def whole(
     wrong = list(problems[:MOST_PROBLEMS])
     if len(found) > MOST_SECTIONS:
         expected = _("at most %(most)d sections") % {"most": MOST_SECTIONS}
-        wrong.append(Trouble(_("the file"), "", expected))
+        wrong.append(Trouble(_("the file"), _("more sections"), expected))
     wrong += _titles(found[:MOST_SECTIONS])
     for section in found[:MOST_SECTIONS]:
         wrong += islice(problems_of(section), MOST_PROBLEMS - len(wrong) if len(wrong) < MOST_PROBLEMS else 0)
@@ -71,8 +71,11 @@ def _wrong_ids(sections: Iterable[PlayedSection]) -> Iterator[str]:
 
 
 def _cut(section: PlayedSection) -> PlayedSection:
-    """With its short texts cut, after they were read as a whole, and without IDs that are none."""
-    return replace(section, entries=tuple(map(_cut_entry, section.entries)))
+    """With its short texts cut, after they were read as a whole, without IDs that are none, and with names in
+    capitals as people write them."""
+    entries = tuple(map(_cut_entry, section.entries))
+    capitals = sum(one.name != other.name for one, other in zip(entries, section.entries, strict=True))
+    return replace(section, entries=entries, capitals=capitals)
 
 
 def _cut_entry(entry: RosterEntry) -> RosterEntry:
@@ -80,6 +83,8 @@ def _cut_entry(entry: RosterEntry) -> RosterEntry:
     less = {name: text[:_LONGEST] for name, text in texts.items() if len(text) > _LONGEST}
     if entry.uscf_id and not MEMBER_ID.fullmatch(entry.uscf_id):
         less["uscf_id"] = ""
+    if (name := in_natural_case(entry.name)) != entry.name:
+        less["name"] = name
     return replace(entry, **less) if less else entry
 
 
@@ -189,7 +194,11 @@ def _shared_ids(section: PlayedSection) -> Iterator[Trouble]:
 
 def _games(section: PlayedSection) -> Iterator[Trouble]:
     """Games of which the two sides do not agree, or on a board that there is not."""
-    numbers = {entry.number for entry in section.entries}
+    numbers = {entry.number: first_last(entry.name) for entry in section.entries}
+
+    def named(number: int) -> str:
+        return _("%(name)s (number %(number)d)") % {"name": numbers[number], "number": number}
+
     for (number, at), mine in sorted(section.sat.items()):
         if number not in numbers or mine.opponent is None:
             continue
@@ -203,10 +212,10 @@ def _games(section: PlayedSection) -> Iterator[Trouble]:
         theirs = section.sat.get((mine.opponent, at))
         if theirs is None or theirs.opponent != number:
             read = "–" if theirs is None or theirs.opponent is None else str(theirs.opponent)
-            expected = _("number %(number)d as the opponent of number %(other)d") % {
-                "number": number,
-                "other": mine.opponent,
-            }
+            expected = _("%(name)s as the opponent of %(other)s")
+            expected %= {"name": named(number), "other": named(mine.opponent)}
+            if theirs is not None and theirs.opponent is not None and theirs.opponent in numbers:
+                read = named(theirs.opponent)
             yield Trouble(where, read, expected)
         elif number < mine.opponent:
             if not kinds_agree(Kind.of(mine.kind), Kind.of(theirs.kind)):

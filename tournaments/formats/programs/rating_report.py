@@ -43,7 +43,8 @@ def read(data: bytes) -> ProgramFile:
         named = list(records(tables["TSEXPORT"])) if "TSEXPORT" in tables else []
         heads = list(records(tables["THEXPORT"])) if "THEXPORT" in tables else []
     except ValueError as error:
-        return ProgramFile(PROGRAM, "", (), (), (Trouble(_("the file"), "", str(error)),))
+        kind = _("a dBase table") if data[:1] == b"\x03" else _("a zip file")
+        return ProgramFile(PROGRAM, "", (), (), (Trouble(_("the file"), kind, str(error)),))
     problems: list[Trouble] = []
     names = {each.get("S_SEC_NUM", ""): each for each in named}
     by_section: dict[str, list[Record]] = {}

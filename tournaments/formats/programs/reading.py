@@ -1,5 +1,8 @@
 """Which program wrote a file: told from its bytes, whatever it is called."""
 
+from io import BytesIO
+from zipfile import ZipFile
+
 from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
@@ -7,6 +10,7 @@ from tiebreaks.lines import clean_line
 from ...errors import Trouble
 from ..delimited import decode, kind_of
 from ..records import ProgramFile
+from ..zips import UNREADABLE
 from . import crosstable, rating_report, swisssys, trf, web_report, wintd
 from .json_text import read_object
 
@@ -21,7 +25,9 @@ def read(data: bytes) -> ProgramFile:
     try:
         text = wintd.unpacked(data) or decode(data)
     except ValueError:
-        return _foreign(kind_of(data))
+        if data.startswith(b"PK\x03\x04"):
+            return _foreign(_zip_file(data))
+        return _foreign(kind_of(data) or (_("bytes that are no text") if data else ""))
     try:
         if text.lstrip().startswith("{"):
             found = read_object(text)
@@ -38,6 +44,18 @@ def read(data: bytes) -> ProgramFile:
     except ValueError as error:
         return _unreadable(text, str(error))
     return _foreign(text)
+
+
+def _zip_file(data: bytes) -> str:
+    """What is told of a zip file in which nothing was read, without unpacking it."""
+    try:
+        with ZipFile(BytesIO(data)) as file:
+            size = sum(info.file_size for info in file.infolist())
+    except (*UNREADABLE, ValueError, OSError):
+        return _("a damaged zip file")
+    if size <= wintd.LARGEST:
+        return _("a zip file")
+    return _("a zip file that is %(size)d MB unpacked") % {"size": max(size // 1_000_000, 1)}
 
 
 def _foreign(text: str) -> ProgramFile:

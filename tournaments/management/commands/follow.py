@@ -9,8 +9,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import CommandError
 from django.db import OperationalError, close_old_connections
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments import zones
 from tournaments.errors import Refused
 from tournaments.formats.programs.reading import read
 from tournaments.formats.sizes import LIST
@@ -20,8 +22,10 @@ from tournaments.models import Event, Role, Staff
 from tournaments.selectors.files.companion import differing
 from tournaments.selectors.files.companion_doubts import absent, without_results
 from tournaments.services import companion
+from tournaments.text.wording import clock
 
 State = tuple[int, int]
+EVERY = 2
 
 
 class _Later(Exception):  # noqa: N818 (what is to be said, not an error)
@@ -34,6 +38,13 @@ class Command(WordedCommand):
         " players, pairings, results. What was entered here and differs is listed and stays. Ctrl+C stops it."
     )
 
+    def _say(self, text: str, *, wrong: bool = False) -> None:
+        """A line with the time: the window stands open all day."""
+        with zones.told_in(self.zone):
+            (self.stderr if wrong else self.stdout).write(f"{clock(timezone.now())}  {text}")
+
+    # In which the event tells times.
+    zone = zones.NOWHERE
     # The state of the file that was taken last.
     seen: State | None = None
 
@@ -45,7 +56,13 @@ class Command(WordedCommand):
         parser.add_argument(
             "--order", default="", help="tiebreak order of new sections (the file's, else the rulebook's)"
         )
-        parser.add_argument("--every", type=float, default=2, metavar="SECONDS")
+        parser.add_argument(
+            "--every",
+            type=float,
+            default=EVERY,
+            metavar="SECONDS",
+            help="look at the file this often (default: %(default)s seconds)",
+        )
         parser.add_argument("--once", action="store_true", help="read the file once and stop")
 
     def handle(
@@ -63,18 +80,20 @@ class Command(WordedCommand):
         )
         if chief is None:
             raise CommandError(_("%(event)s has no chief. Invite one first.") % {"event": found.name})
-        by = chief.user
+        by, self.zone = chief.user, found.time_zone
         order = order or companion.OF_FILE
+        if found.is_draft:
+            self._say(_("This event is a draft: players see nothing until you publish it."))
         if once:
             try:
                 was_read = self._take(found, file, order, by)
             except _Later as later:
-                self.stderr.write(str(later))
+                self._say(str(later), wrong=True)
                 was_read = False
             if not was_read:
                 raise CommandError(_("Nothing was imported."))
             return
-        self.stdout.write(_("Watching %(file)s. Stop with Ctrl+C.") % {"file": file})
+        self._say(_("Watching %(file)s. Stop with Ctrl+C.") % {"file": file})
         told = ""
         try:
             for _new in self._states(file, every):
@@ -88,10 +107,10 @@ class Command(WordedCommand):
                     # The same state is tried again; that is said once.
                     if str(later) != told:
                         told = str(later)
-                        self.stderr.write(told)
+                        self._say(told, wrong=True)
                     self.seen = None
         except KeyboardInterrupt:
-            self.stdout.write(_("Stopped."))
+            self._say(_("Stopped."))
 
     def _states(self, file: Path, every: float) -> Iterator[State]:
         """Each new state of the file. One that is not there is said once: its name may be typed wrong."""
@@ -101,7 +120,7 @@ class Command(WordedCommand):
             state = _state(file)
             if state is None and not missed:
                 message = _("%(file)s is not there. Wallchart waits for it. Is the name right?")
-                self.stderr.write(message % {"file": file})
+                self._say(message % {"file": file}, wrong=True)
             missed = state is None
             # A file that is being written is left until it stays as it is.
             if state is not None and state != self.seen and state == self._after(file, every):
@@ -128,31 +147,34 @@ class Command(WordedCommand):
                 raise
             raise _Later(_("The database is in use. Wallchart tries again.")) from error
         except Refused as refused:
-            self.stderr.write(refused.message)
+            self._say(refused.message, wrong=True)
             for trouble in refused.troubles:
-                self.stderr.write(f"  {trouble.where}: “{trouble.read}”, {_('expected')}: {trouble.expected}")
+                was = f"“{trouble.read}”" if trouble.read else _("nothing")
+                self._say(f"  {trouble.where}: {was}, {_('expected')}: {trouble.expected}", wrong=True)
             return False
         if found.left_out:
-            self.stdout.write(_("Not read: %(columns)s.") % {"columns": ", ".join(found.left_out)})
+            self._say(_("Not read: %(columns)s.") % {"columns": ", ".join(found.left_out)})
         for section in taken:
             for line in section.says:
-                self.stdout.write(f"{section.name}: {line}")
+                self._say(f"{section.name}: {line}")
+            for line in section.doubts:
+                self._say(f"{section.name}: {line}")
             if section.held:
                 message = _("%(name)s is final. This was left out: %(lines)s.")
-                self.stdout.write(message % {"name": section.name, "lines": "; ".join(section.held)})
+                self._say(message % {"name": section.name, "lines": "; ".join(section.held)})
         others = differing(event)
         if words := without_results(others):
-            self.stdout.write(words)
+            self._say(words)
         for gone in absent(event, (each.section for each in taken)):
-            self.stdout.write(_("%(name)s is not in the file. The section stays here.") % {"name": gone.name})
+            self._say(_("%(name)s is not in the file. The section stays here.") % {"name": gone.name})
         for each in others:
             for kept in each.kept:
-                self.stdout.write(
+                self._say(
                     _("%(section)s: %(said)s: %(here)s here, %(there)s in the file. It stays.")
                     % {"section": each.name, **kept._asdict()}
                 )
         if any(each.kept for each in others):
-            self.stdout.write(_("To use a value from the file, upload it on the page Other program."))
+            self._say(_("To use a value from the file, upload it on the page Other program."))
         return True
 
 

@@ -14,6 +14,7 @@ from .companion_comparing import Comparing, as_told, label, of_new
 from .companion_comparison import Comparison
 from .companion_files import answered, from_kept
 from .companion_people import Before, in_numbers_of
+from .companion_questions import ask
 
 
 def section_for(event: Event, file: PlayedSection, beside: Collection[str] | None = None) -> Section | None:
@@ -64,8 +65,10 @@ def differing(event: Event) -> list[Comparison]:
 
 
 def compare_all(event: Event, files: Sequence[PlayedSection]) -> list[Comparison]:
-    """What each section of a file changes."""
-    return [compare(event, file, beside=[each.name for each in files]) for file in files]
+    """What each section of a file changes, and what is asked about it."""
+    found = [compare(event, file, beside=[each.name for each in files]) for file in files]
+    ask(found)
+    return found
 
 
 def compare(

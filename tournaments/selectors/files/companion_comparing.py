@@ -25,7 +25,7 @@ from ...models import Game, Player, Round, Seat, Section
 from ...text.results import bye_name, show_result
 from ...text.wording import calendar_date
 from ..results.boards import last_frozen
-from .companion_comparison import Comparison, Kept
+from .companion_comparison import Comparison, GameLine, Kept
 from .companion_files import (
     LISTED,
     SET_UP,
@@ -65,6 +65,7 @@ class Comparing:
         self.found, self.take = found, take
         self.file, self.section = found.file, found.section
         self.then = found.before.file if found.before else None
+        self.at_board: Mapping[tuple[int, Pair], int] = {}
 
     def run(self) -> None:
         companion = self.found.companion
@@ -187,6 +188,7 @@ class Comparing:
         there = rounds_of(self.file)
         then = rounds_of(self.then) if self.then else {}
         here, boards = self._here()
+        self.at_board = boards
         self.found.left = sorted(at for at in then.keys() - there.keys() if at in here and here[at].games)
         for at in sorted(there):
             mine, before = here.get(at, _NO_ROUND), then.get(at)
@@ -318,6 +320,8 @@ class Comparing:
     ) -> bool:
         # What is entered here first is no difference: the file does not know it yet.
         unknown = result.is_open and (before is None or before.is_open)
+        if unknown and not mine.is_open:
+            self._tell_game("", at, pair, mine, result)
         if mine.letters == result.letters or unknown:
             return False
         changed = before is None or before.letters != result.letters
@@ -344,10 +348,26 @@ class Comparing:
         said = _("Round %(round)d, %(game)s") % {"round": at, "game": self._between(pair, white)}
         colors, turned = key.endswith("white"), white == pair.two
         shown = [self._shown(each, colors=colors, turned=turned) for each in (mine, result)]
-        if taken or self._differs(key, said, *shown):
-            self.found.says.append(f"{said}: {shown[0]} → {shown[1]}")
-            return True
-        return False
+        takes = taken or self._differs(key, said, *shown)
+        if not colors:
+            self._tell_game("" if takes else key, at, pair, mine, result, taken=takes)
+        if takes:
+            line = f"{said}: {shown[0]} → {shown[1]}"
+            self.found.says.append(line)
+            if not colors:
+                self.found.of_games.add(line)
+        return takes
+
+    def _tell_game(
+        self, key: str, at: int, pair: Pair, mine: Result, result: Result, *, taken: bool = False
+    ) -> None:
+        turned = (mine.white or result.white) == pair.two
+        white, black = reversed(pair) if turned else pair
+        shown = (self._shown(each, colors=False, turned=turned) for each in (mine, result))
+        here, there = ("" if each.is_open else text for each, text in zip((mine, result), shown, strict=True))
+        board = self.at_board.get((at, pair), 0)
+        line = GameLine(at, board, self._name(white), self._name(black), here, there, key, taken)
+        self.found.games.append(line)
 
     def _shown(self, result: Result, *, colors: bool, turned: bool) -> str:
         if not colors:

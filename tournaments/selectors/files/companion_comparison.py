@@ -19,6 +19,29 @@ class Kept(NamedTuple):
     there: str
 
 
+class GameLine(NamedTuple):
+    """A game whose result is another here than in the file: what stands here, and what the file says of it.
+    With a ``key`` a director chooses. ``taken``: the file's result comes; else it stays as it is here."""
+
+    round: int
+    board: int
+    white: str
+    black: str
+    here: str
+    there: str
+    key: str = ""
+    taken: bool = False
+
+
+class Doubt(NamedTuple):
+    """What is asked about a player of the file before it is imported; ``key`` answers for it in a form, with
+    one of the ``choices``."""
+
+    key: str
+    said: str
+    choices: tuple[tuple[str, str], ...]
+
+
 @dataclass
 class Comparison:
     """What a section of a file does to the section here; ``section`` is None for one that is new.
@@ -30,7 +53,8 @@ class Comparison:
     ``taken_back`` are results that the file had and has no more, and that stay here, by the key of their
     difference; ``unpaired`` are the keys of rounds in which it has other games than those whose results it
     had. ``left`` are rounds that it had and has no more: they stay too. ``held`` is said of changes that a
-    final section does not take.
+    final section does not take. ``games`` are the results that differ, also those that the file does not
+    know. ``doubts`` are asked about players, ``leaving`` are those whom the file has in another section.
     """
 
     file: PlayedSection
@@ -56,6 +80,11 @@ class Comparison:
     left: list[int] = field(default_factory=list)
     says: list[str] = field(default_factory=list)
     held: list[str] = field(default_factory=list)
+    games: list[GameLine] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    leaving: dict[str, Player] = field(default_factory=dict)
+    # What is said of results: a table tells it too.
+    of_games: set[str] = field(default_factory=set)
 
     def hold(self) -> None:
         """Take nothing: the section is final."""
@@ -87,6 +116,22 @@ class Comparison:
         shown = self.added or self.renumbered or self.set_up or self.withdrawals
         played = self.rounds or self.results or self.boards or self.sat_out or self.byes
         return self.section is not None and not (shown or played or fields - Player.OFF_THE_CHART)
+
+    @property
+    def told(self) -> list[str]:
+        """What changes beside the results of games."""
+        return [line for line in self.says if line not in self.of_games]
+
+    @property
+    def chosen_by_box(self) -> bool:
+        """Whether a director chooses between two results of a game."""
+        return any(game.key for game in self.games)
+
+    @property
+    def differing(self) -> list[Kept]:
+        """What differs beside the results of games."""
+        keys = {game.key for game in self.games}
+        return [one for one in self.kept if one.key not in keys]
 
     @property
     def empty(self) -> bool:

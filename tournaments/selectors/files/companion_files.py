@@ -102,6 +102,8 @@ def as_kept(file: PlayedSection, standing: Mapping[tuple[int, int], Sat] | None 
         "players": [[entry.number, *_listed(entry), written(entry.byes)] for entry in file.entries],
         "sat": [[*key, *sat] for key, sat in sorted(file.sat.items())],
         "withdrew": [[number, after] for number, after in sorted(file.withdrew.items())],
+        # Only where there are some: a state is told from another one by all that is kept of it.
+        **({"capitals": file.capitals} if file.capitals else {}),
         "standing": [[*key, *sat] for key, sat in sorted((standing or {}).items())],
     }
 
@@ -122,6 +124,7 @@ def from_kept(said: Mapping[str, Any]) -> PlayedSection:
         **said.get("set_up", {}),
         event=_event(said.get("event", [])),
         order=said.get("order", ""),
+        capitals=said.get("capitals", 0),
     )
 
 

@@ -28,7 +28,7 @@ _BEYOND = {
     Beyond.EXTRA_GAMES: gettext_lazy("Extra rated games (28M4) are left out: {names}."),
     Beyond.REENTRIES: gettext_lazy("A re-entry is a player of its own: {names}."),
     Beyond.HOUSE_PLAYERS: gettext_lazy("House players are not marked: {names}."),
-    Beyond.WITHDRAWALS: gettext_lazy("Withdrawals are not marked. Their later rounds stay blank: {names}."),
+    Beyond.WITHDRAWALS: gettext_lazy("Withdrawals are not marked: {names}."),
     Beyond.LONG_NAMES: gettext_lazy("Names are cut after 33 letters: {names}."),
 }
 

@@ -180,6 +180,11 @@ class SectionNeeds:
         """Whether its next round comes with the file of another program."""
         return bool(self.program) and self.at.state == "empty"
 
+    @property
+    def round_comes_first(self) -> bool:
+        """Whether the page of its round is what its director does next."""
+        return not self.order_first and not self.finished and not self.waits_for_file
+
     @cached_property
     def emptied(self) -> str:
         """Where the entries of a section are that quads left empty; empty of any other."""

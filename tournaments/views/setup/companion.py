@@ -70,6 +70,7 @@ def take_companion(request: DeskRequest, event: str) -> HttpResponse:
             chosen=request.POST.getlist("take"),
             another="another" in request.POST,
             older="older" in request.POST,
+            answers=answers_in(request),
         )
         messages.success(request, _said(taken))
         return redirect("companion", event)
@@ -78,6 +79,12 @@ def take_companion(request: DeskRequest, event: str) -> HttpResponse:
         return carry_out(request, take, event=found, shows=lambda: shown.companion(found))
     except Refused as refused:
         return _page(request, found, CompanionForm(), refused)
+
+
+def answers_in(request: DeskRequest) -> dict[str, str]:
+    """What was chosen of each question about players."""
+    asked = "asked-"
+    return {name.removeprefix(asked): request.POST[name] for name in request.POST if name.startswith(asked)}
 
 
 def _said(taken: list[services.Taken]) -> str:
@@ -116,6 +123,10 @@ def _page(
         "asks_order": any(each.asks_order for each in waiting),
         "orders": orders(event, files) if file else [],
         "differing": [] if file else selectors.differing(event),
+        # What a refused form had chosen.
+        "answers": [f"{key}={value}" for key, value in answers_in(request).items()],
+        "chosen": request.POST.getlist("take"),
+        "ticked": {name: name in request.POST for name in ("another", "older")},
         "refused": refused,
         # What was chosen last could not be read, and the one before it still waits.
         "earlier": file is not None and (form.is_bound or refused is not None),
