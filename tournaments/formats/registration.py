@@ -22,7 +22,7 @@ from tiebreaks.lines import clean_line
 from .bye_columns import with_byes
 from .byes import read_byes
 from .delimited import DelimitedText, Row, decode, kind_of, no_list, read_rows
-from .fields import read_entry, read_rating, says_expired, says_paid
+from .fields import read_entry, read_rating, said_in, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .guessing import are_payments, asked_for, is_rating
@@ -52,8 +52,7 @@ MOST_LINES_NAMED = 12
 # Of a column that a file has not, with the titles of its lists.
 SECTION_HEADING = "Section"
 
-# What people type where a form wants something. It says nothing, and is no school.
-_NOTHING = {"n/a", "na", "n.a.", "none", "null", "nan", "-", "--", "–", "—"}
+# Where people type something that says nothing.
 _WRITES_NOTHING = ("id", "grade", "team", "state", "age", "expires", "fee", "middle", "suffix")
 # Numbers, as programs write them that reckon with fractions.
 _NUMBERS = ("id", "rating", "assigned", "grade", "age")
@@ -350,7 +349,7 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
         said["name"] = in_one(said.get("last", ""), said.get("first", ""))
     said["name"] = _IN_QUOTES.sub(r"\1", said["name"])
     gone, said = without_gone(said)
-    said |= {field: "" for field in _WRITES_NOTHING if said.get(field, "").casefold() in _NOTHING}
+    said |= {field: said_in(said.get(field, "")) for field in _WRITES_NOTHING if field in said}
     is_paid = says_paid(said.get("fee", ""))
     if is_paid is not None:
         said["fee"] = ""
