@@ -191,8 +191,8 @@ def say_teams(
 
 def follow_answers(change: SectionChange, words: Collection[str], *, unasked: bool = False) -> list[str]:
     """Before entries with these words in place of schools are added: a spelling that nobody here has counts
-    as a director said of another one. ``unasked``, as of a list or by hand, one of which nothing was said is no
-    team; returns these."""
+    as a director said of another one. ``unasked``, as of a list or by hand, one of which nothing was said is
+    no team; returns these."""
     if not any(map(says_no_team, words)):
         return []
     event = change.section.event
