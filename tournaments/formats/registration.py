@@ -21,7 +21,7 @@ from tiebreaks.lines import clean_line
 
 from .bye_columns import with_byes
 from .byes import read_byes
-from .delimited import DelimitedText, Row, decode, kind_of, no_list, read_rows
+from .delimited import DelimitedText, Row, decode, kind_of, lines_of, no_list, read_rows, too_many
 from .fields import read_entry, read_rating, said_in, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
@@ -171,8 +171,9 @@ def _rows_of(data: str | bytes) -> DelimitedText:
         return DelimitedText([], [], [FileProblem(1, 1, kind_of(data), str(error))])
     if problem := no_list(text):
         return DelimitedText([], [], [problem])
-    lines = re.split(r"\r\n?|\n", text)
-    if starts := columns_of(lines[: MOST_LINES + 1], lambda text: bool(taken_for(text))):
+    lines = lines_of(text)
+    starts = columns_of(lines[: MOST_LINES + 1], lambda text: bool(taken_for(text)))
+    if starts and not too_many(lines):
         listed = [(at, line) for at, line in enumerate(lines, 1) if line.strip() and not is_rule(line)]
         rows = [Row(at, split(line, starts)) for at, line in listed]
         return DelimitedText(rows, [], [])
