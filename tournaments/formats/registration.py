@@ -143,9 +143,11 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
             problems.append(FileProblem(rows[at].line, 1, "", _("a player below the headings")))
         if not titles and _index(headings, "section") is None:
             below, titles = under_titles(below)
-    if at is not None:
         columns = {field: _index(headings, field) for field in ("name", "id", "byes")}
         below = rejoined(below, len(headings), **columns)
+    below, cut = _without_cut_field(headings, below)
+    problems += cut
+    if at is not None:
         if titles and _index(headings, "section") is None:
             below = [with_field(row, len(headings), titles.get(row.line, "")) for row in below]
             headings = [*headings, SECTION_HEADING]
@@ -329,7 +331,6 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
         entry = listed.entry
         written = (entry.name or listed.beside, entry.uscf_id or listed.wrong_id, entry.team)
         found.append(replace(listed, not_coming=gone, written=written))
-    problems += _cut_off(table)
     return found, sorted(set(problems))
 
 
@@ -416,14 +417,19 @@ def _none_in(said: Mapping[str, str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _cut_off(table: Table) -> list[FileProblem]:
-    """The last line of a file that was cut off has fewer fields than every other."""
-    if len(table.rows) < 3 or len(table.headings) < 2:
-        return []
-    *others, last = table.rows
-    if len(last.fields) < min(len(row.fields) for row in others):
-        return [last.problem(len(last.fields) - 1, _("a complete line. The file may have been cut off here"))]
-    return []
+def _without_cut_field(headings: Sequence[str], rows: list[Row]) -> tuple[list[Row], list[FileProblem]]:
+    """The rows without the field in which a file was cut off, and where that is: the last line has fewer
+    fields than every other then. What a column has that is not imported is not shown."""
+    if len(rows) < 3:
+        return rows, []
+    *others, last = rows
+    if not last.fields or len(last.fields) >= min(len(row.fields) for row in others):
+        return rows, []
+    expected = _("a complete line. The file may have been cut off here")
+    index = len(last.fields) - 1
+    is_shown = index < len(headings) and taken_for(headings[index])
+    cut = FileProblem(last.line, index + 1, last.field(index) if is_shown else "", expected)
+    return [*others, Row(last.line, last.fields[:-1])], [cut]
 
 
 def _digest(values: object) -> str:
