@@ -54,3 +54,16 @@ def test_a_line_that_is_longer_than_any_list_is_no_line_of_columns() -> None:
     lines = [line for line in LIST.splitlines() if line]
     assert columns_of(lines)
     assert columns_of([*lines, "Gum, Gus  " + "x" * 5_000]) == []
+
+
+def test_three_headings_in_a_row_with_a_blank_between_them_are_three_columns() -> None:
+    table = read_table(
+        "Name                 ID        Rating Grade School          Section\n"
+        "Ash, Ann             12345678  500*   3     Elm Elementary  K-3\n"
+        "Birch, Bo            12345679  871P12 K     Fir             K-3 Open\n"
+    )
+    assert guessed(table) == ["name", "id", "rating", "grade", "team", "section"]
+    assert [row.fields[2:5] for row in table.rows] == [
+        ["500*", "3", "Elm Elementary"],
+        ["871P12", "K", "Fir"],
+    ]

@@ -409,6 +409,7 @@ def test_contact_data_in_the_column_of_sections_is_a_problem_of_its_line_and_bec
         ("byes", "Half Point Bye Rounds; Half-Point Bye Round(s); 1/2 Point Byes; ½ Point Byes"),
         ("grade", "Grade in School"),
         ("section", "Section Registered; Registered Section; Section Registered For; Chess Section"),
+        ("section", "Event Section; Player Section; Section/Division; Section to play"),
         (
             "",
             "Membership; Membership Type; Phone Number; Parent Membership #; Order Number; Casino",
@@ -572,3 +573,15 @@ def test_headings_of_each_page_of_a_printed_list_are_no_players() -> None:
     assert [(each.entry.uscf_id[-1], each.section) for each in players] == [
         *(("1", "K-3"), ("2", "K-5"), ("3", "K-3"), ("4", "K-5")),
     ]
+
+
+@pytest.mark.parametrize("text", ['Name,ID\n"' + "a,b\n" * 1_250_000, "\n" * 5_000_000])
+def test_a_file_of_more_lines_than_any_list_is_refused_without_a_copy_of_each(text: str) -> None:
+    tracemalloc.start()
+    try:
+        [problem] = read_table(text.encode()).problems
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert "at most 50000 lines" in problem.expected
+    assert most < 50_000_000

@@ -92,3 +92,24 @@ def test_numbers_that_a_spreadsheet_has_for_days_and_ids_are_read() -> None:
 def test_who_does_not_attend_by_the_status_of_the_site_is_not_coming() -> None:
     text = "Name,Attendee Status\nAda Alder,Attending\nBo Birch,Not Attending\nCy Cedar,Deleted\n"
     assert [each.not_coming for each in players(text)] == ["", "Not Attending", "Deleted"]
+
+
+def test_of_the_line_in_which_a_file_was_cut_off_the_field_of_the_cut_is_empty() -> None:
+    """Else a school is corrected to half of its name. Birth dates stand after it, so ages are there too."""
+    rows = "".join(
+        f"{name},1200,Oak Elementary,K-3,5/6/2015\n" for name in ("Ann Ash", "Bo Birch", "Cy Cole")
+    )
+    table = read_table(f"Name,Rating,School,Section,DOB\n{rows}"[:-20], FIRST_DAY)
+    players, problems = read_players(table, guessed(table))
+    assert [each.entry.team for each in players] == ["Oak Elementary", "Oak Elementary", ""]
+    assert [(each.line, each.column, each.read) for each in problems] == [(4, 3, "Oak Elem")]
+
+
+def test_a_birth_date_or_an_address_in_which_a_file_was_cut_off_is_not_shown() -> None:
+    rows = "".join(
+        f"{name},1200,5/6/2015,parent@example.org\n" for name in ("Ann Ash", "Bo Birch", "Cy Cole")
+    )
+    text = f"Name,Rating,DOB,Email\n{rows}"
+    for cut in (21, 24):
+        [problem] = read_table(text[:-cut], FIRST_DAY).problems
+        assert (problem.read, "cut off" in problem.expected) == ("", True)

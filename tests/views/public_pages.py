@@ -1,8 +1,11 @@
 """The public addresses of a section, and what is read on them."""
 
+import pytest
 from django.urls import reverse
 
 from tests.addresses import at
+from tests.cases import case
+from tests.factories import imported
 from tournaments.models import Section
 
 PAGES = [
@@ -65,3 +68,10 @@ def everything(section: Section) -> list[str]:
         address(section, "why") + "?against=2",
         address(section, "why") + "?q=a",
     ]
+
+
+@pytest.fixture
+def vermont() -> Section:
+    """The published example: a tie of four that takes three systems."""
+    order = "modified_median,solkoff,cumulative"
+    return imported(case("vermont"), order, name="K-3", place_trophies=5)

@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import section_of
-from tests.html import read, visit
+from tests.html import Element, read, visit
 from tests.views.registration_page import SOLE, event, preview, section
 from tiebreaks.selectors import teams_document
+from tournaments.formats import pasted
 from tournaments.formats.records import RosterEntry
 from tournaments.models import NO_TEAM, Event, LogEntry, Player, School, Section, TeamTable
 from tournaments.selectors.pairing.basis import basis_of
@@ -188,3 +189,53 @@ def test_nothing_checked_on_the_page_of_schools_is_told(desk: Client, event: Eve
     answer = desk.post(reverse("schools", args=[event.slug]), {"do": "no-team"})
     assert answer.status_code == 422
     assert "Choose one school" in read(answer)
+
+
+NO_TEAM_TOLD = "Not counted as a team: {}. If it is one, rename it on the Schools page."
+
+
+def typed_in(desk: Client, section: Section, where: str, team: str) -> Element:
+    """The page after Ada, with this school, was typed at the door, in the box of the roster, or corrected."""
+    event = section.event
+    if where == "walk-in":
+        page = reverse("walk-in", args=[event.slug])
+        sent = {"line": "Ada Alder 800", "team": team, "section": section.slug}
+    elif where == "add-player":
+        page, sent = at("add-player", section), {"name": "Ada Alder", "team": team}
+    else:
+        rosters.add_players(section, [RosterEntry(1, "Ada Alder", team="Elm")], by=event.staff.get().user)
+        page, sent = at("edit-player", section, 1), {"team": team}
+    return read(visit(desk, page).form(page).send(desk, sent, follow=True))
+
+
+WHERE = pytest.mark.parametrize("where", ["walk-in", "add-player", "edit-player"])
+
+
+@WHERE
+@pytest.mark.parametrize("team", ["Home school", "home-schooled", "Homeschool", "HS-home", "Independent"])
+def test_such_a_word_that_is_typed_by_hand_is_no_team_and_told_once(
+    where: str, team: str, desk: Client, section: Section, kim: User, table: TeamTable
+) -> None:
+    assert NO_TEAM_TOLD.format(team) in typed_in(desk, section, where, team)
+    assert section.players.get().team == team, "the word is shown as before"
+    rosters.add_players(section, [RosterEntry(None, "Bo Birch", team="Elm")], by=kim)
+    assert ranked(table) == ["Elm"]
+    page = at("add-player", section)
+    further = visit(desk, page).form(page).send(desk, {"name": "Cy Cedar", "team": team}, follow=True)
+    assert "Not counted as a team" not in read(further)
+    assert ranked(table) == ["Elm"]
+
+
+@WHERE
+@pytest.mark.parametrize("nothing", ["N/A", "none", "-", "n.a."])
+def test_what_says_nothing_in_place_of_a_school_is_none_by_hand_as_in_a_file(
+    where: str, nothing: str, desk: Client, section: Section
+) -> None:
+    assert "Not counted" not in typed_in(desk, section, where, nothing)
+    assert section.players.get().team == ""
+
+
+@pytest.mark.parametrize("nothing", ["N/A", "none", "-"])
+def test_a_pasted_list_has_no_school_where_nothing_is_said(nothing: str) -> None:
+    [entry] = pasted.read(f"name,team,grade\nAda Alder,{nothing},{nothing}\n", teams=False).entries
+    assert (entry.team, entry.grade) == ("", "")

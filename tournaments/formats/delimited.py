@@ -79,8 +79,8 @@ def read_rows(data: str | bytes) -> DelimitedText:
         return DelimitedText([], [], [FileProblem(1, 1, kind_of(data), str(error))])
     if problem := no_list(text_of_list):
         return DelimitedText([], [], [problem])
-    lines = re.split(r"\r\n?|\n", text_of_list)
-    if len(lines) > MOST_LINES:
+    lines = lines_of(text_of_list)
+    if too_many(lines):
         excerpt = lines[MOST_LINES][:LONGEST_EXCERPT]
         expected = _("a list of at most %(most)d lines") % {"most": MOST_LINES}
         return DelimitedText([], [], [FileProblem(MOST_LINES + 1, 1, excerpt, expected)])
@@ -108,6 +108,15 @@ def read_rows(data: str | bytes) -> DelimitedText:
         if any(map(clean_line, fields)):
             text.rows.append(Row(line + 1, fields))
     return text
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines, one more than a list may have; what follows is the last, and costs no memory by the line."""
+    return re.split(r"\r\n?|\n", text, maxsplit=MOST_LINES + 1)
+
+
+def too_many(lines: Sequence[str]) -> bool:
+    return len(lines) > MOST_LINES
 
 
 def no_list(text: str) -> FileProblem | None:

@@ -44,6 +44,19 @@ def unguarded(field: str) -> str:
     return field[1:] if _GUARDED.match(field) else field
 
 
+# What people type where a form wants something. It says nothing, and is no school.
+_NOTHING = {"n/a", "na", "n.a.", "none", "null", "nan", "-", "--", "–", "—"}
+
+
+def said_in(field: str) -> str:
+    """The field, empty for what says nothing.
+
+    >>> said_in("N/A"), said_in(" - "), said_in("Nonesuch Academy")
+    ('', '', 'Nonesuch Academy')
+    """
+    return "" if field.strip().casefold() in _NOTHING else field
+
+
 # A US Chess ID.
 MEMBER_ID = re.compile("[0-9]{8}")
 LEAST_RATING, MOST_RATING = 1, 9999

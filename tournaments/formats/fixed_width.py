@@ -1,7 +1,8 @@
 """Text in columns: each begins at the same place of every line, as programs print a list."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 # Of the lines, so many must have a gap, and of those so many where a column begins.
 _USUAL = 0.8
@@ -11,6 +12,8 @@ _RULE = re.compile(r"[-=_+| ]*[-=_]{3}[-=_+| ]*")
 _TITLES = 10
 # No list is wider. Every place of a line is looked at in every other.
 _WIDEST = 2_000
+# Places between two columns that are told apart by their headings alone.
+_MOST_BETWEEN = 12
 
 
 def is_rule(line: str) -> bool:
@@ -48,15 +51,31 @@ def columns_of(lines: list[str], is_heading: Callable[[str], bool] = lambda _tex
     ]
     if not starts:
         return []
-    for at in range(1, width):
-        touches = at in heads and gaps[at - 1] >= _USUAL * len(lines)
-        if at not in starts and (touches or (blank[at - 1] and not blank[at])):
-            before = max((start for start in starts if start < at), default=0)
-            after = min((start for start in starts if start > at), default=len(lines[0]))
-            whole, parts = lines[0][before:after].strip(), (lines[0][before:at], lines[0][at:after])
-            if not is_heading(whole) and all(map(is_heading, parts)):
-                starts.append(at)
+    possible = [
+        at
+        for at in range(1, width)
+        if at not in starts
+        and ((at in heads and gaps[at - 1] >= _USUAL * len(lines)) or (blank[at - 1] and not blank[at]))
+    ]
+    for start, end in pairwise([0, *starts, max(width, starts[-1] + 1)]):
+        if not is_heading(lines[0][start:end].strip()):
+            between = [at for at in possible if start < at < end]
+            starts += _between_headings(lines[0], start, end, between[:_MOST_BETWEEN], is_heading)
     return [0, *sorted(starts)]
+
+
+def _between_headings(
+    line: str, start: int, end: int, possible: Sequence[int], is_heading: Callable[[str], bool]
+) -> list[int]:
+    """Those of the possible places that part this stretch of the headings so that each part is one; nothing
+    where none do."""
+    for index, at in enumerate(possible):
+        if is_heading(line[start:at].strip()):
+            if is_heading(line[at:end].strip()):
+                return [at]
+            if further := _between_headings(line, at, end, possible[index + 1 :], is_heading):
+                return [at, *further]
+    return []
 
 
 def _heading_of(lines: list[str], is_heading: Callable[[str], bool]) -> int:

@@ -21,8 +21,8 @@ from tiebreaks.lines import clean_line
 
 from .bye_columns import with_byes
 from .byes import read_byes
-from .delimited import DelimitedText, Row, decode, kind_of, no_list, read_rows
-from .fields import read_entry, read_rating, says_expired, says_paid
+from .delimited import DelimitedText, Row, decode, kind_of, lines_of, no_list, read_rows, too_many
+from .fields import read_entry, read_rating, said_in, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .guessing import are_payments, asked_for, is_rating
@@ -52,8 +52,7 @@ MOST_LINES_NAMED = 12
 # Of a column that a file has not, with the titles of its lists.
 SECTION_HEADING = "Section"
 
-# What people type where a form wants something. It says nothing, and is no school.
-_NOTHING = {"n/a", "na", "n.a.", "none", "null", "nan", "-", "--", "–", "—"}
+# Where people type something that says nothing.
 _WRITES_NOTHING = ("id", "grade", "team", "state", "age", "expires", "fee", "middle", "suffix")
 # Numbers, as programs write them that reckon with fractions.
 _NUMBERS = ("id", "rating", "assigned", "grade", "age")
@@ -144,9 +143,11 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
             problems.append(FileProblem(rows[at].line, 1, "", _("a player below the headings")))
         if not titles and _index(headings, "section") is None:
             below, titles = under_titles(below)
-    if at is not None:
         columns = {field: _index(headings, field) for field in ("name", "id", "byes")}
         below = rejoined(below, len(headings), **columns)
+    below, cut = _without_cut_field(headings, below)
+    problems += cut
+    if at is not None:
         if titles and _index(headings, "section") is None:
             below = [with_field(row, len(headings), titles.get(row.line, "")) for row in below]
             headings = [*headings, SECTION_HEADING]
@@ -172,8 +173,9 @@ def _rows_of(data: str | bytes) -> DelimitedText:
         return DelimitedText([], [], [FileProblem(1, 1, kind_of(data), str(error))])
     if problem := no_list(text):
         return DelimitedText([], [], [problem])
-    lines = re.split(r"\r\n?|\n", text)
-    if starts := columns_of(lines[: MOST_LINES + 1], lambda text: bool(taken_for(text))):
+    lines = lines_of(text)
+    starts = columns_of(lines[: MOST_LINES + 1], lambda text: bool(taken_for(text)))
+    if starts and not too_many(lines):
         listed = [(at, line) for at, line in enumerate(lines, 1) if line.strip() and not is_rule(line)]
         rows = [Row(at, split(line, starts)) for at, line in listed]
         return DelimitedText(rows, [], [])
@@ -329,7 +331,6 @@ def read_players(table: Table, columns: Sequence[str]) -> tuple[list[ListedPlaye
         entry = listed.entry
         written = (entry.name or listed.beside, entry.uscf_id or listed.wrong_id, entry.team)
         found.append(replace(listed, not_coming=gone, written=written))
-    problems += _cut_off(table)
     return found, sorted(set(problems))
 
 
@@ -350,7 +351,7 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
         said["name"] = in_one(said.get("last", ""), said.get("first", ""))
     said["name"] = _IN_QUOTES.sub(r"\1", said["name"])
     gone, said = without_gone(said)
-    said |= {field: "" for field in _WRITES_NOTHING if said.get(field, "").casefold() in _NOTHING}
+    said |= {field: said_in(said.get(field, "")) for field in _WRITES_NOTHING if field in said}
     is_paid = says_paid(said.get("fee", ""))
     if is_paid is not None:
         said["fee"] = ""
@@ -416,14 +417,19 @@ def _none_in(said: Mapping[str, str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def _cut_off(table: Table) -> list[FileProblem]:
-    """The last line of a file that was cut off has fewer fields than every other."""
-    if len(table.rows) < 3 or len(table.headings) < 2:
-        return []
-    *others, last = table.rows
-    if len(last.fields) < min(len(row.fields) for row in others):
-        return [last.problem(len(last.fields) - 1, _("a complete line. The file may have been cut off here"))]
-    return []
+def _without_cut_field(headings: Sequence[str], rows: list[Row]) -> tuple[list[Row], list[FileProblem]]:
+    """The rows without the field in which a file was cut off, and where that is: the last line has fewer
+    fields than every other then. What a column has that is not imported is not shown."""
+    if len(rows) < 3:
+        return rows, []
+    *others, last = rows
+    if not last.fields or len(last.fields) >= min(len(row.fields) for row in others):
+        return rows, []
+    expected = _("a complete line. The file may have been cut off here")
+    index = len(last.fields) - 1
+    is_shown = index < len(headings) and taken_for(headings[index])
+    cut = FileProblem(last.line, index + 1, last.field(index) if is_shown else "", expected)
+    return [*others, Row(last.line, last.fields[:-1])], [cut]
 
 
 def _digest(values: object) -> str:

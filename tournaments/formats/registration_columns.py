@@ -35,7 +35,8 @@ _MORE = {
     " middlenameinitial",
     "suffix": "suffix namesuffix sfx suffixname jrsr playersuffix generation",
     "section": "section sec sectionname sect division sectionentered entrysection tournamentsection"
-    " chesssection sectionregistered sectionregisteredfor registeredsection",
+    " chesssection sectionregistered sectionregisteredfor registeredsection eventsection playersection"
+    " sectiondivision divisionsection sectiontoplay",
     "name": "student studentname child childname participant participantname entrant attendee",
     "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation",
     "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership",

@@ -19,7 +19,7 @@ from tiebreaks.lines import clean_line
 from ..text.wording import calendar_date
 from .bye_columns import with_byes
 from .delimited import DelimitedText, Row
-from .fields import read_entry, repeated_ids, says_paid
+from .fields import read_entry, repeated_ids, said_in, says_paid
 from .guessing import are_payments
 from .headings import (
     heading,
@@ -89,7 +89,9 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     beside = [index for field, index in fields.items() if field != "name"]
     alone = {row.line for row in rows if not any(map(row.field, beside))}
     entries, read = _split(entries, alone)
-    entries = tuple(replace(each, grade=plain_grade(each.grade)) for each in entries)
+    entries = tuple(
+        replace(each, grade=plain_grade(said_in(each.grade)), team=said_in(each.team)) for each in entries
+    )
     told = {each.line for each in read} | {each.line for each in problems}
     problems += _whole_lines(zip(rows, entries, strict=True), fields["name"], told)
     problems += repeated_ids(entries, fields)

@@ -8,7 +8,7 @@ numbers are the school or team.
 import re
 from dataclasses import replace
 
-from .fields import MEMBER_ID, read_games, read_rating
+from .fields import MEMBER_ID, read_games, read_rating, said_in
 from .limits import grade_name, grade_number, plain_grade
 from .records import RosterEntry
 
@@ -125,7 +125,7 @@ def _read(line: str) -> RosterEntry:
         _joined(name),
         uscf_id=uscf_id,
         rating=rated,
-        team=_joined(after),
+        team=said_in(_joined(after)),
         grade=grade,
         provisional=games,
     )

@@ -85,6 +85,9 @@ class WalkInForm(LimitsForm, DifferentForm):
     def clean_grade(self) -> str:
         return PlayerForm.clean_grade(self)  # type: ignore[arg-type]
 
+    def clean_team(self) -> str:
+        return PlayerForm.clean_team(self)  # type: ignore[arg-type]
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         line = cleaned.get("line", "")

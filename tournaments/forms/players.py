@@ -23,6 +23,7 @@ from ..formats.fields import (
     MOST_RATING,
     read_games,
     read_rating,
+    said_in,
     written_rating,
     wrong_id,
 )
@@ -210,7 +211,10 @@ class PlayerForm(DifferentForm, forms.ModelForm):
             raise ValidationError(problem(self.cleaned_data["rating"], str(error))) from None
 
     def clean_grade(self) -> str:
-        return plain_grade(self.cleaned_data["grade"])
+        return plain_grade(said_in(self.cleaned_data["grade"]))
+
+    def clean_team(self) -> str:
+        return said_in(self.cleaned_data["team"])
 
     def clean_marks(self) -> str:
         """Each as a prize reads it: ``Girls; chess club`` is ``girl, chess club``."""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.prepared import Prepared
 
-from ..models import NO_TEAM, School
+from ..models import NO_TEAM, Player, School
 
 # What families write where a form asks for a school, and there is none.
-_HOME = r"home ?(?:school(?:ed|er|ers|ing)?|educated|ed)"
+_HOME = r"(?:hs ?)?home(?: ?(?:school(?:ed|er|ers|ing)?|educated|education|ed|hs))?"
 _NONE = re.compile(
     _HOME + r"|unattached|unaffiliated|not affiliated|no affiliation"
     r"|independent|individual|no (?:school|team|club)|not applicable|not in school|not a team"
@@ -20,7 +20,7 @@ _NONE = re.compile(
 def says_no_team(team: str) -> bool:
     """Whether a word is likely none of a school.
 
-    >>> [says_no_team(text) for text in ("Home-School", "HOMESCHOOLED", "Unattached", "No school")]
+    >>> [says_no_team(text) for text in ("Home-School", "HOMESCHOOLED", "HS-home", "Unattached")]
     [True, True, True, True]
     >>> [says_no_team(text) for text in ("Independent Day School", "Home School Academy", "PS 12", "")]
     [False, False, False, False]
@@ -94,6 +94,14 @@ class Schools:
         """A key for the school that a roster spells so; all its spellings have the same key, and what is no
         team has none."""
         return name_key(self.called(team))
+
+
+def newly_no_team(event_id: int, team: str) -> bool:
+    """Whether this word is no team, and only one player of the event has it."""
+    if not says_no_team(team) or schools_of(event_id).called(team):
+        return False
+    teams = Player.objects.filter(section__event=event_id).values_list("team", flat=True)
+    return sum(no_team_key(each) == no_team_key(team) for each in teams) == 1
 
 
 _of_event = Prepared(lambda event: School.objects.filter(event=event))

@@ -47,7 +47,7 @@ def add_player(
     verb = Verb.LATE if missed or (named and published.exists()) else Verb.ROSTER
     with section_change(section.pk, by=by, verb=verb) as change:
         change.different = different
-        (player,) = add_entries(change, [entry])
+        (player,) = add_entries(change, [entry], unasked=True)
         asked = [bye for bye in entry.byes if missed.get(bye.round) is not bye.kind]
         _refuse_two_answers(asked, missed)
         byes.request_new(change, {player: asked}, anyway=anyway)

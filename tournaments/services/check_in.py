@@ -194,7 +194,7 @@ def walk_in(
         if not outside:
             _refuse_outside(change.section, entry)
         change.different = different
-        (player,) = add_entries(change, [entry])
+        (player,) = add_entries(change, [entry], unasked=True)
         change.create(CheckIn(player=player, by=by))
         change.say(Summary.PLAYER_ADDED, name=player.called)
     return player

@@ -61,9 +61,13 @@ def add_players(
 
 
 def add_entries(
-    change: SectionChange, entries: Sequence[RosterEntry], *, by_rating: bool = False
+    change: SectionChange,
+    entries: Sequence[RosterEntry],
+    *,
+    by_rating: bool = False,
+    unasked: bool = False,
 ) -> list[Player]:
-    """Add entries within a change."""
+    """Add entries within a change; ``unasked`` as in :func:`.follow_answers`."""
     section = change.section
     existing = list(Player.objects.filter(section=section))
     refuse_too_many(len(existing) + len(entries))
@@ -74,7 +78,7 @@ def add_entries(
     following = count(max((player.number for player in existing), default=0) + 1)
     free = (number for number in following if number not in taken)
     if not section.boards:
-        follow_answers(change, [entry.team for entry in entries])
+        follow_answers(change, [entry.team for entry in entries], unasked=unasked)
     return change.create_all(
         new_player(section, next(free) if entry.number is None else entry.number, entry) for entry in entries
     )
@@ -115,7 +119,7 @@ def edit_player(
         if not same_player_name(row.name, fields.get("name", row.name)):
             fields["namesakes"] = []
         if "team" in moved:
-            follow_answers(change, [fields["team"]])
+            follow_answers(change, [fields["team"]], unasked=True)
         change.update(row, **fields)
         refuse_final_on_chart(change)
         change.say(Summary.PLAYER_EDITED, name=row.called)

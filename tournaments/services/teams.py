@@ -191,8 +191,8 @@ def say_teams(
 
 def follow_answers(change: SectionChange, words: Collection[str], *, unasked: bool = False) -> list[str]:
     """Before entries with these words in place of schools are added: a spelling that nobody here has counts
-    as a director said of another one. ``unasked``, as of a list, one of which nothing was said is no team;
-    returns these."""
+    as a director said of another one. ``unasked``, as of a list or by hand, one of which nothing was said is
+    no team; returns these."""
     if not any(map(says_no_team, words)):
         return []
     event = change.section.event
@@ -202,6 +202,11 @@ def follow_answers(change: SectionChange, words: Collection[str], *, unasked: bo
     new = [word for spellings in others.values() for word in each_once(spellings)] if unasked else []
     say_teams(change, event, none=[*none, *new], teams=teams)
     return new
+
+
+def told_as_no_team(words: Iterable[str]) -> str:
+    said = _("Not counted as a team: %(words)s. If it is one, rename it on the Schools page.")
+    return said % {"words": "; ".join(words)}
 
 
 def _name(change: SectionChange, event: Event, spellings: list[str], name: str, code: str) -> None:

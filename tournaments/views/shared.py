@@ -18,11 +18,13 @@ from tiebreaks.frozen import Differences
 from ..errors import InFields, Interrupted, Namesakes, OutsideLimits, PastPosted, RatingFixed, Refused, Stale
 from ..models import Event, Game, HasStandings, Player, Section, TeamTable
 from ..permissions import DeskRequest
+from ..schools.names import newly_no_team
 from ..selectors.awards import ceremony
 from ..selectors.pairing.late_comers import left_out_of_round_one
 from ..selectors.pairing.typed_boards import TypedRound
 from ..selectors.setup import pages as selectors
 from ..services import acts
+from ..services.teams import told_as_no_team
 from ..text.wording import problem
 
 
@@ -221,6 +223,12 @@ def carry_out(
     if event:
         say_moved(request, event, before)
     return redirect(led)
+
+
+def say_no_team(request: DeskRequest, event: Event, team: str) -> None:
+    """Once of each word: that it is no team, unless a director says so."""
+    if newly_no_team(event.pk, team):
+        messages.info(request, told_as_no_team([team]))
 
 
 def say_moved(request: DeskRequest, event: Event, before: Mapping[HasStandings, Differences]) -> None:

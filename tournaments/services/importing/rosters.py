@@ -21,7 +21,7 @@ from ...selectors.entries.numbering import average_rating
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
 from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first, position
-from ..teams import follow_answers
+from ..teams import follow_answers, told_as_no_team
 from .from_list import completed
 from .matching import Answers, Imported, new_among
 from .problems import refuse, trouble_of
@@ -76,10 +76,8 @@ def import_roster(
 
 def not_as_teams(change: SectionChange, new: Sequence[RosterEntry]) -> list[str]:
     """A list makes no team of a word such as *Homeschool* unasked. What a director is told then."""
-    if not (words := follow_answers(change, [entry.team for entry in new], unasked=True)):
-        return []
-    said = _("Not counted as a team: %(words)s. If it is one, rename it on the Schools page.")
-    return [said % {"words": "; ".join(words)}]
+    words = follow_answers(change, [entry.team for entry in new], unasked=True)
+    return [told_as_no_team(words)] if words else []
 
 
 def _refuse_with_byes(section: Section, file: RosterFile) -> None:

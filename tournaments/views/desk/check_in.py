@@ -35,7 +35,16 @@ from ...selectors.files.rating_list import held
 from ...selectors.setup.pages import left_to_forfeit
 from ...services import check_in as services
 from ..codes import note_printed, phone_address, qr
-from ..shared import Notice, address_in, done, left_out, say_left_out, say_what_to_forfeit, status
+from ..shared import (
+    Notice,
+    address_in,
+    done,
+    left_out,
+    say_left_out,
+    say_no_team,
+    say_what_to_forfeit,
+    status,
+)
 
 NO_NEWS: Mapping[str, Any] = MappingProxyType({})
 
@@ -164,6 +173,7 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
         confirmed = {name: chosen[name] for name in ("different", "outside")}
         player = services.walk_in(chosen["section"], form.entry(), by=request.user, **confirmed)
         messages.success(request, _added(player))
+        say_no_team(request, found, player.team)
         say_left_out(request, player)
         if "another" in request.POST:
             where = reverse("walk-in", args=[event])

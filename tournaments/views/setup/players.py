@@ -39,6 +39,7 @@ from ..shared import (
     done,
     refuse,
     say_left_out,
+    say_no_team,
     say_what_to_forfeit,
     status,
     way_back,
@@ -59,6 +60,7 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
         messages.success(
             request, _("%(name)s was added.") % {"name": found.called(form.cleaned_data["name"])}
         )
+        say_no_team(request, found.event, form.cleaned_data.get("team", ""))
         return redirect("add-player" if "another" in request.POST else "roster", event, section)
 
     if answer := done(request, form, add, event=found.event):
@@ -84,6 +86,8 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
         rosters.edit_player(player, by=request.user, **fields)
         called = player.section.called(fields.get("name", player.name))
         messages.success(request, _("%(name)s was saved.") % {"name": called})
+        if "team" in form.changed_data:
+            say_no_team(request, player.section.event, fields.get("team", ""))
         return redirect(way_back(request, player.section).address)
 
     answer = done(request, form, edit, event=player.section.event, shows=lambda: shown.player(player))

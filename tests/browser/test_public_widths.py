@@ -1,0 +1,341 @@
+"""The public pages on every phone and in wider windows: without a script, nothing sideways, all in sight."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.addresses import at
+from tests.browser.looks import SCHEMES, also, fits, fits_and_is_clean, is_clean, open_all
+from tests.browser.public_pages import k8, phone, played_out, section
+from tests.factories import (
+    EntryFactory,
+    a_section,
+    director_of,
+    played,
+)
+from tournaments.models import Section
+from tournaments.services import rosters
+from tournaments.services.orders import show_columns
+
+__all__ = ["k8", "phone", "section"]
+
+# Between what stands in one round and what stands in the next, in each row.
+GAPS = """(rows) => rows.flatMap((row) => {
+    const texts = [...row.querySelectorAll(".cells > span")].map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getBoundingClientRect();
+    });
+    return texts.slice(1).map((text, n) => text.left - texts[n].right);
+})"""
+
+
+def test_without_a_script_the_pages_are_whole(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(live_server.url + at("standings", section))
+    page.locator("#s1").click()
+    expect(page.locator(".chain").first).to_be_visible()
+    page.goto(live_server.url + at("standings", section))
+    page.get_by_role("link", name="Refresh").click()
+    expect(page.locator(".entry")).to_have_count(4)
+    expect(page.locator("#follow1")).to_have_count(0)
+    page.get_by_role("searchbox").fill("ada")
+    page.get_by_role("button", name="Find").click()
+    page.locator(".found").get_by_role("link").first.click()
+    expect(page.locator("article h2")).to_contain_text("Ada")
+
+
+def addresses(section: Section) -> list[str]:
+    return [
+        reverse("home"),
+        reverse("rules"),
+        reverse("published-orders"),
+        reverse("rule", args=["modified_median"]),
+        reverse("following"),
+        reverse("event", args=[section.event.slug]),
+        reverse("event", args=[section.event.slug]) + "?q=a",
+        reverse("school", args=[section.event.slug, "cedarhill"]),
+        at("player", section, 5),
+        at("standings", section),
+        at("standings", section) + "?after=3",
+        at("why", section, 5),
+        at("why", section, 5) + "?against=9",
+        at("why", section, 5) + "?q=a",
+        at("why", section, 5) + "?after=3",
+        at("arithmetic", section, 5),
+        at("tie", section, 5),
+        at("round", section, 4),
+        at("round", section, 5),
+        at("wall-chart", section),
+        at("trophies", section),
+        at("cash", section),
+        at("posted-order", section),
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_page_scrolls_sideways_and_axe_finds_nothing(
+    new_context: Any, live_server: LiveServer, k8: Section, scheme: str
+) -> None:
+    phone = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
+    show_columns(k8, "kashdan,opposition_performance:swisssys", by=director_of(k8))
+    for path in addresses(k8):
+        phone.goto(live_server.url + path)
+        open_all(phone)
+        fits_and_is_clean(phone)
+
+
+def test_a_name_without_a_gap_does_not_widen_the_page(
+    page: Page, live_server: LiveServer, section: Section
+) -> None:
+    long = "Wolfeschlegelsteinhausenbergerdorff" * 3
+    section.players.update(name=long, team=long)
+    played_out(section)
+    page.set_viewport_size({"width": 360, "height": 740})
+    for path in [
+        at("standings", section),
+        at("round", section, 2),
+        at("trophies", section),
+        at("why", section, 1),
+        at("arithmetic", section, 1),
+        at("tie", section, 1),
+        at("wall-chart", section),
+        at("player", section, 1),
+        reverse("school", args=[section.event.slug, long.casefold()]),
+    ]:
+        page.goto(live_server.url + path)
+        fits(page)
+
+
+def test_the_wall_chart_on_a_phone_keeps_the_points_in_sight(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("wall-chart", k8))
+    box = page.locator(".chart-box")
+    for place in ("left", "right"):
+        box.evaluate("(box, place) => { box.scrollLeft = place === 'left' ? 0 : box.scrollWidth; }", place)
+        for column in (box.locator("thead th").last, box.locator("tbody .total").first):
+            where = column.bounding_box()
+            assert where is not None
+            assert where["x"] + where["width"] <= 360
+
+
+# Cells of a wall chart whose text leaves them, or which leave the box.
+UNREAD = """(box) => {
+    const { left, right } = box.getBoundingClientRect();
+    return [...box.querySelectorAll("tbody :is(th, td)")].filter((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        const text = range.getBoundingClientRect(), own = cell.getBoundingClientRect();
+        return text.right > own.right + 1 || own.right > right + 1 || own.left < left - 1;
+    }).map((cell) => cell.textContent.replace(/\\s+/g, " ").trim());
+}"""
+
+# It was scrolled, a column begins at its edge, and one ends where the points stand.
+AT_A_COLUMN = """() => {
+    const row = document.querySelector(".chart tbody tr");
+    const left = (cell) => cell.getBoundingClientRect().left;
+    const lefts = [...row.querySelectorAll("td:not(.n)")].map(left);
+    const points = left(row.querySelector(".total"));
+    const begins = (x) => lefts.some((one) => Math.abs(one - x) < 1.5);
+    return lefts[0] < -1 && begins(0) && begins(points);
+}"""
+
+
+def seven_rounds_of_long_names() -> Section:
+    section = a_section(0, 7, order="solkoff")
+    names = ["Bartholomew Christodoulopoulos-Anagnosto", "Anne-Sophie Vandenbroucke-Delacroix Fitz"]
+    entries = [EntryFactory.create(name=f"{names[n % 2]} {n}", rating=1900 - n) for n in range(40)]
+    rosters.add_players(section, entries, by=director_of(section))
+    for number in range(1, 8):
+        low, high = range(1, 21), range(40, 20, -1)
+        played(section, number, "\n".join(f"{one} {other} WL" for one, other in zip(low, high, strict=True)))
+    return section
+
+
+@pytest.mark.parametrize("width", [360, also(390)])
+def test_seven_rounds_of_forty_long_names_are_read_on_a_phone_without_scrolling_sideways(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
+    section = seven_rounds_of_long_names()
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(live_server.url + at("wall-chart", section))
+    box = page.locator(".chart-box")
+    assert box.evaluate("box => box.scrollWidth - box.clientWidth") == 0
+    assert box.evaluate(UNREAD) == []
+    heads = [box.get_by_role("columnheader", name=f"Round {number}") for number in range(1, 8)]
+    # The page scrolls, no box in it; the heads stay below what the page says.
+    assert box.evaluate("box => box.scrollHeight - box.clientHeight") == 0
+    last = box.locator("tbody th").last
+    last.scroll_into_view_if_needed()
+    for head in (heads[0], heads[6]):
+        expect(head).to_be_in_viewport(ratio=1)
+    news = page.locator("[data-newer]")
+    news.evaluate("news => { news.hidden = false; }")
+    page.wait_for_function("() => parseFloat(document.body.style.getPropertyValue('--news')) > 0")
+    said, first = news.bounding_box(), heads[0].bounding_box()
+    assert said is not None
+    assert first is not None
+    assert said["y"] + said["height"] <= first["y"]
+    fits_and_is_clean(page, width)
+
+
+@pytest.mark.parametrize("width", [360, also(768), also(1024), also(1280), also(1440)])
+def test_seven_rounds_in_text_of_twice_the_size_do_not_scroll_the_page_sideways(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(live_server.url + at("wall-chart", seven_rounds_of_long_names()))
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_more_rounds_than_a_phone_is_wide_scroll_by_whole_columns_under_their_names(
+    page: Page, live_server: LiveServer
+) -> None:
+    section = a_section(12, 9, order="solkoff")
+    for number in range(1, 10):
+        played(section, number, "\n".join(f"{n} {n + 1} WL" for n in range(1, 12, 2)))
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("wall-chart", section))
+    box = page.locator(".chart-box")
+    box.hover()
+    page.mouse.wheel(38, 0)
+    page.wait_for_function(AT_A_COLUMN)
+    expect(box.locator("tbody th a").first).to_be_in_viewport(ratio=1)
+
+
+def test_a_phone_reads_that_a_game_is_still_played_and_news_stand_apart_from_the_line_below(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("round", k8, 4))
+    expect(page.locator(".boards .open .result").first).to_have_text("still playing", use_inner_text=True)
+    page.goto(live_server.url + at("why", k8, 1))
+    page.locator("[data-newer]").evaluate("news => { news.hidden = false; }")
+    news, status = page.locator("[data-newer]").bounding_box(), page.locator("#main .status").bounding_box()
+    assert news is not None
+    assert status is not None
+    assert status["y"] - news["y"] - news["height"] >= 4
+    page.goto(live_server.url + reverse("event", args=[k8.event.slug]))
+    expect(page.get_by_role("link", name="K-8 Teams")).to_have_css("text-decoration-line", "underline")
+
+
+def test_a_place_of_three_digits_and_who_still_plays_stand_on_one_line_on_a_phone(
+    page: Page, live_server: LiveServer
+) -> None:
+    """ "101=" broke before its sign, and "en juego" after its first word."""
+    section = a_section(152, 3, order="solkoff")
+    results = ["WL"] * 50 + ["DD"] * 25 + [""]
+    games = [f"{n} {n + 76} {result}" for n, result in enumerate(results, 1)]
+    played(section, 1, "\n".join(games))
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{live_server.url}/es{at('standings', section)}")
+    place, plays = page.locator(".rank", has_text="101=").first, page.locator(".points .playing").first
+    for one in (place, plays):
+        one.scroll_into_view_if_needed()
+        high = one.evaluate("of => of.offsetHeight / parseFloat(getComputedStyle(of).fontSize)")
+        assert 1 < high < 1.7, one.inner_text()
+    fits(page)
+
+
+def test_wider_windows_show_rounds_and_then_every_tiebreak(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
+    page.goto(live_server.url + at("standings", k8))
+    row = page.locator("#s1")
+    for width, cells, values in [(360, 0, 0), (600, 4, 0), (900, 4, 4)]:
+        page.set_viewport_size({"width": width, "height": 740})
+        expect(row.locator(".cells > span:visible")).to_have_count(cells)
+        expect(row.locator(".values > :visible")).to_have_count(values)
+        fits(page, width)
+
+
+@pytest.mark.parametrize("width", [600, also(900), 1280])
+def test_the_rounds_of_a_row_stand_apart_also_with_three_wide_initials(
+    phone: Callable[..., Page], width: int
+) -> None:
+    section = a_section(0, 3, order="modified_median,solkoff")
+    entries = [EntryFactory.create(name=f"Maya Wen Moss {n}") for n in range(4)]
+    rosters.add_players(section, entries, by=director_of(section))
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3\n2 4")
+    page = phone(at("standings", section))
+    page.set_viewport_size({"width": width, "height": 740})
+    gaps = page.locator("a.placing").evaluate_all(GAPS)
+    assert len(gaps) == 4
+    assert min(gaps) >= 3
+
+
+@pytest.mark.parametrize("width", [768, also(1280)])
+def test_the_names_of_the_columns_stay_in_sight_and_hide_no_row_with_the_focus(
+    phone: Callable[..., Page], width: int
+) -> None:
+    section = a_section(40, 3, order="modified_median,solkoff")
+    played(section, 1, "\n".join(f"{n} {n + 20} WL" for n in range(1, 21)))
+    page = phone(at("standings", section))
+    page.set_viewport_size({"width": width, "height": 740})
+    row = page.locator(".entry a.placing").nth(30)
+    row.evaluate("row => row.scrollIntoView({ block: 'start', behavior: 'instant' })")
+    heads = page.locator(".heads")
+    expect(heads).to_be_in_viewport(ratio=1)
+    point = "heads => { const { x, y } = heads.getBoundingClientRect(); return [x + 12, y + 8]; }"
+    assert page.evaluate(
+        "at => document.elementFromPoint(...at).closest('.heads') !== null", heads.evaluate(point)
+    )
+    row.focus()
+    page.keyboard.press("Shift+Tab")
+    focused = page.locator("a.placing:focus")
+    below, above = focused.bounding_box(), heads.bounding_box()
+    assert below is not None
+    assert above is not None
+    assert below["y"] >= above["y"] + above["height"] - 1
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_the_games_of_twelve_tied_players_scroll_in_their_own_box(
+    new_context: Any, live_server: LiveServer, scheme: str
+) -> None:
+    section = a_section(24, order="head_to_head")
+    played(section, 1, "\n".join(f"{n} {n + 12} WL" for n in range(1, 13)))
+    played(section, 2, "\n".join(f"{n} {n + 1} DD" for n in range(1, 13, 2)))
+    page = new_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
+    page.goto(live_server.url + at("arithmetic", section, 5))
+    box = page.get_by_role("region", name="Games among the 12 players still tied here")
+    expect(box.get_by_role("row")).to_have_count(13)
+    fits(page)
+    assert box.evaluate("box => box.scrollWidth > box.clientWidth")
+    # The keyboard reaches the box; scrolled to its end, name and value are still in sight.
+    box.focus()
+    box.evaluate("box => box.scrollTo(9999, 0)")
+    row = box.locator("tr.own")
+    edges = "cell => { const at = cell.getBoundingClientRect(); return [at.left, at.right] }"
+    assert row.locator("th").evaluate(edges)[0] >= 0
+    assert row.locator("td.worth").evaluate(edges)[1] <= 360
+    is_clean(page)
+
+
+@pytest.mark.parametrize("columns", [also("kashdan"), "kashdan,most_blacks,sonneborn_berger,win_count"])
+def test_what_is_shown_only_stands_after_the_ranking_values_from_900_pixels_on(
+    page: Page, live_server: LiveServer, k8: Section, columns: str
+) -> None:
+    show_columns(k8, columns, by=director_of(k8))
+    count = len(columns.split(","))
+    page.goto(live_server.url + at("standings", k8))
+    row = page.locator("#s1")
+    for width, shown in [(360, 0), (600, 0), (900, count), (1280, count)]:
+        page.set_viewport_size({"width": width, "height": 740})
+        assert row.locator(".values > .aside:visible").count() == shown, width
+        assert page.locator(".heads .aside:visible").count() == shown, width
+        fits(page, width)
+        assert row.locator(".values > :visible").count() == (4 + shown if shown else 0), width
+    page.set_viewport_size({"width": 360, "height": 740})
+    row.click()
+    expect(page.locator("#m1 .aside").first).to_contain_text("does not break ties")
