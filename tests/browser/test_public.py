@@ -475,7 +475,8 @@ def test_what_a_page_says_covers_no_row_of_a_wall_chart_that_scrolls_by_itself(
     page.wait_for_function("() => parseFloat(document.body.style.getPropertyValue('--news')) > 0")
     box = page.locator(".chart-box")
     box.evaluate("box => scrollBy({ top: box.getBoundingClientRect().top - 5, behavior: 'instant' })")
-    page.wait_for_function("() => document.querySelector('.chart-box').style.getPropertyValue('--under') > '0px'")
+    under = "() => parseFloat(document.querySelector('.chart-box').style.getPropertyValue('--under'))"
+    page.wait_for_function(f"{under} > 0")
     bottom = "each => each.getBoundingClientRect().bottom"
     top = "each => each.getBoundingClientRect().top"
     said, heads = page.locator("[data-newer]"), box.locator("thead th").last
@@ -486,7 +487,7 @@ def test_what_a_page_says_covers_no_row_of_a_wall_chart_that_scrolls_by_itself(
         assert heads.evaluate(bottom) <= row.evaluate(top) + 1
     # At the top of the page nothing is covered, and no room is left.
     page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
-    page.wait_for_function("() => document.querySelector('.chart-box').style.getPropertyValue('--under') === '0px'")
+    page.wait_for_function(f"{under} === 0")
 
 
 def test_a_phone_reads_that_a_game_is_still_played_and_news_stand_apart_from_the_line_below(
