@@ -18,6 +18,7 @@ from whitenoise.middleware import WhiteNoiseMiddleware
 from config.storage import BUNDLES, lean_css, sheets
 from tests.cache_promises import FOR_EVER
 from tests.html import read
+from tournaments import pictures
 
 ROOT = Path(__file__).parent.parent
 STATIC = ROOT / "static"
@@ -81,9 +82,10 @@ def test_a_deployed_sheet_and_script_say_what_their_sources_say_without_the_comm
     sheet = (collected / hashed["css/phone.css"]).read_text()
     assert sheet.startswith("@layer base,parts,page,large,print;@font-face{")
     assert "/*" not in sheet
-    assert set(re.findall(r"fonts/(inter-[\w-]+)\.\w{12}\.woff2", sheet)) == {
-        path.stem for path in (STATIC / "fonts").glob("*.woff2")
-    }
+    fonts = set(re.findall(r"fonts/(inter-[\w-]+)\.\w{12}\.woff2", sheet))
+    assert fonts == {"inter-core", "inter-signs"}
+    drawn_with = {name.removesuffix(".woff2") for name in pictures.FONTS}
+    assert fonts | drawn_with == {path.stem for path in (STATIC / "fonts").glob("*.woff2")}
 
 
 # The answer's end looks after the connections of its thread, which another test may have opened.

@@ -1,6 +1,7 @@
 """The picture that a link shows where it is sent: a few lines of text, as large as messengers cut them.
 
-No photo and no logo: who, how the player stands, and where. It is drawn with the fonts of the pages.
+No photo and no logo: who, how the player stands, and where. It is drawn with the fonts of the pages, and with
+those of the letters of few names, which no phone loads.
 """
 
 from functools import lru_cache
@@ -14,8 +15,8 @@ from PIL import Image, ImageDraw, ImageFont
 WIDTH, HEIGHT = 1200, 630  # what the pages of messengers ask for
 _MARGIN = 80
 _PAPER, _INK, _SOFT, _RULE = "#ffffff", "#1b1b18", "#5c5b54", "#1f6f54"
-# In the order in which the style sheet gives them characters.
-_FONTS = ("inter-core.woff2", "inter-latin.woff2", "inter-latin-ext-wght-normal.woff2")
+# The first one that has a character draws it.
+FONTS = ("inter-core.woff2", "inter-latin.woff2", "inter-latin-ext-wght-normal.woff2")
 _BOLD, _REGULAR = 700, 450
 
 
@@ -68,11 +69,11 @@ def _runs(text: str, size: int, weight: int) -> list[tuple[ImageFont.FreeTypeFon
 def _font_of(character: str) -> str:
     """The first font that draws a character otherwise than one it does not have."""
     missing = "\U0010fffe"
-    for name in _FONTS:
+    for name in FONTS:
         font = _font(name, 20, _REGULAR)
         if character == " " or bytes(font.getmask(character)) != bytes(font.getmask(missing)):
             return name
-    return _FONTS[0]
+    return FONTS[0]
 
 
 @lru_cache(24)

@@ -11,15 +11,27 @@ export const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}_]+/gu) || [];
 /* What is typed of a name begins one of these: it goes on from a word to the end. */
 export const beginningsIn = (name) => wordsOf(name.replace(/['’`]/g, " ")).map((_, at, words) => words.slice(at).join(""));
 
+const begins = (name, run) => name.startsWith(run);
+
+/* The same with one letter wrong, missing, too many or swapped with the next, of four or more. */
+export function nearlyBegins(name, run) {
+  let at = 0;
+  while (at < run.length && run[at] === name[at]) at += 1;
+  const isBegun = (ahead, as) => name.slice(at + ahead).startsWith(as);
+  const isSwapped = () => isBegun(0, run.slice(at, at + 2).split("").reverse().join("") + run.slice(at + 2));
+  const later = run.slice(at + 1);
+  return run.length > 3 && (isBegun(1, later) || isBegun(0, later) || isBegun(1, run.slice(at)) || isSwapped());
+}
+
 /* Each typed word, or several as one, begins such a beginning; or it begins with one of the initials. */
-export function answers(typed, known, initials = []) {
+export function answers(typed, known, initials = [], how = begins) {
   const answered = new Set([0]); // so many words, from the first on
   for (let at = 0; at < typed.length; at += 1) {
     let run = "";
     for (let end = at; answered.has(at) && end < typed.length; end += 1) {
       run += typed[end];
       const isInitial = end === at && initials.some((letters) => run.startsWith(letters));
-      if (!isInitial && !known.some((each) => each.startsWith(run))) break;
+      if (!isInitial && !known.some((each) => how(each, run))) break;
       answered.add(end + 1);
     }
   }

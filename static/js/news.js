@@ -48,13 +48,25 @@ async function ask() {
   return came;
 }
 
-/* What stays at the top of the page, as the heads of a wall chart, stays below what is said there. */
+/* What stays at the top of the page, as the heads of a wall chart, stays below what is said there; and a chart that
+   scrolls by itself begins below it, wherever the page is. */
+const chart = document.querySelector(".chart-box");
+let tallest = 0;
+
+function uncover() {
+  const said = Math.max(newer.getBoundingClientRect().bottom, offline.getBoundingClientRect().bottom);
+  const under = Math.max(0, Math.min(tallest, said - chart.getBoundingClientRect().top));
+  chart.style.setProperty("--under", `${under}px`);
+}
+
 const height = new ResizeObserver(() => {
-  const tallest = Math.max(newer.offsetHeight, offline.offsetHeight);
+  tallest = Math.max(newer.offsetHeight, offline.offsetHeight);
   document.body.style.setProperty("--news", `${tallest}px`);
+  if (chart) uncover();
 });
 height.observe(newer);
 height.observe(offline);
+if (chart) document.addEventListener("scroll", uncover, { passive: true });
 
 const pace = "final" in newer.dataset ? { every: RESTING, slowest: RESTING } : {};
 const again = poll(ask, () => !gone && !newer.hidden, pace);

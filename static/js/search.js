@@ -1,6 +1,6 @@
 /* Finds a player or a school of an event while somebody types. mine.js fetches it when somebody begins to look. */
 
-import { answers, names, say, wordsOf } from "./names.js";
+import { answers, names, nearlyBegins, say, wordsOf } from "./names.js";
 
 const MOST = 12;
 const form = document.querySelector("form.find");
@@ -34,6 +34,17 @@ function line(kind, { name, under, seat, at, followed = at }) {
   return item;
 }
 
+const lines = (schools, players) => [
+  ...schools.slice(0, 3).map((school) => line("school", school)), ...players.map((each) => line("player", each)),
+];
+
+function heading() {
+  const item = document.createElement("li");
+  item.className = "soft";
+  item.textContent = count.dataset.perhaps;
+  return item;
+}
+
 let latest = "";
 
 /* Enter led to a page that lists who was found: it does until somebody types on. */
@@ -57,14 +68,16 @@ async function look() {
   }
   if (letters !== latest) return; // somebody typed on
   const schools = known.schools.filter((school) => answers(typed, school.known));
-  const [players, members] = [known.players, known.members].map((all) =>
-    sorted(all.filter((each) => answers(typed, each.known, each.initials))));
-  list.replaceChildren(
-    ...schools.slice(0, 3).map((school) => line("school", school)),
-    ...[...players, ...members].slice(0, MOST).map((each) => line("player", each)),
-  );
+  const everybody = [known.players, known.members].flatMap(sorted);
+  const found = everybody.filter((each) => answers(typed, each.known, each.initials));
+  const isNear = (each) => answers(typed, each.known, each.initials, nearlyBegins);
+  const nearSchools = known.schools.filter((school) => !schools.includes(school) && isNear(school));
+  const near = everybody.filter((each) => !found.includes(each) && isNear(each));
+  const exact = lines(schools, found.slice(0, MOST)), perhaps = lines(nearSchools, near.slice(0, MOST - exact.length));
+  list.replaceChildren(...exact, ...(exact.length && perhaps.length ? [heading()] : []), ...perhaps);
   list.hidden = !list.firstElementChild;
-  say(count, players.length + members.length, MOST);
+  say(count, found.length, MOST);
+  if (!exact.length && perhaps.length) count.textContent += ` ${count.dataset.perhaps}`;
 }
 
 names().catch(() => { /* said when something is typed */ });

@@ -51,3 +51,25 @@ def with_schools(chart: Wallchart) -> Wallchart:
     schools = [f"School {number}" for number in range(60) for _ in range(5 + number % 8)]
     cards = (replace(card, team=school) for card, school in zip(chart.cards, schools, strict=False))
     return Wallchart(tuple(cards), chart.rounds)
+
+
+# Of ten languages: letters that the font of the pages has, and letters that it has not.
+NAMES = [
+    "Łukasz Wójcik",
+    "Jürgen Größe",
+    "Søren Ångström",
+    "Ștefan Țepeș",
+    "Çağla Yıldız",
+    "Nguyễn Thị Hằng",
+    "Jiří Dvořák",
+    "Željko Đurić",
+    "Gergő Szűcs",
+    "João Gonçalves",
+]
+
+
+def with_names_abroad(chart: Wallchart) -> Wallchart:
+    """The same field, ten of its players with such names."""
+    names = dict(enumerate(NAMES, start=1))
+    cards = (replace(card, name=names.get(card.number, card.name)) for card in chart.cards)
+    return Wallchart(tuple(cards), chart.rounds)

@@ -126,7 +126,7 @@ def yardstick(browser: Browser) -> None:
         print(f"yardstick: a bare row of 300 moves, {(busy(session) - before) * 1000 / 20:.1f} ms")
 
 
-def first_load(browser: Browser, address: str) -> None:
+def first_load(browser: Browser, address: str, of: str) -> None:
     sizes, paints, shifts = [], [], []
     for _time in range(LOADS):
         with a_phone(browser) as (page, session, wire):
@@ -139,7 +139,7 @@ def first_load(browser: Browser, address: str) -> None:
             painted = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
             paints.append(float(page.evaluate(painted)))
             shifts.append(float(page.evaluate("window.shifted")))
-    name = "first load of 120×5"
+    name = f"first load of {of}"
     size, paint, shift = max(sizes), median(paints), max(shifts)
     most = f"most {max(paints):.0f} ms"
     line(f"{name}: wire", f"{size / KB:.1f} KB", "", "at most 60 KB", size <= 60 * KB)
@@ -160,13 +160,14 @@ def main() -> int:
             "DJANGO_SETTINGS_MODULE": "tests.bench.settings",
             "PYTHONPATH": str(ROOT),
         }
-        cookies, (large, small) = filled(environment, "300x7", "120x5")
+        cookies, (large, small, abroad) = filled(environment, "300x7", "120x5", "120x5+names")
         with running(environment) as port:
             desk, origin = Client(port, cookies), f"http://{HERE}:{port}"
-            for game in small.games[::2]:
+            for game in small.games[::2] + abroad.games[::2]:
                 _enter(desk, game, "WL", 0)
             yardstick(browser)
-            first_load(browser, f"{origin}/e/{small.address}/")
+            first_load(browser, f"{origin}/e/{small.address}/", "120×5")
+            first_load(browser, f"{origin}/e/{abroad.address}/", "120×5, ten names of other languages")
             games = large.games
             for game in games[:ENTERED]:
                 _enter(desk, game, "LW", 0)

@@ -22,7 +22,7 @@ from tournaments.services.importing import import_wallchart  # noqa: E402
 from tournaments.services.setup import create_event, create_section  # noqa: E402
 from tournaments.simulation.event import Plan, Simulation  # noqa: E402
 
-from .fields import PRIZES, field, with_schools  # noqa: E402
+from .fields import PRIZES, field, with_names_abroad, with_schools  # noqa: E402
 
 
 def signed_in(user: User) -> str:
@@ -64,6 +64,8 @@ def main() -> None:
         if "prizes" in more:
             prizes.announce(section, "\n".join(PRIZES), by=user)
         chart = with_schools(field(players, rounds)) if teams_too else field(players, rounds)
+        if "names" in more:
+            chart = with_names_abroad(chart)
         entries = [
             RosterEntry(number=c.number, name=c.name, rating=c.rating, team=c.team, grade=c.grade)
             for c in chart.cards

@@ -405,7 +405,7 @@ def test_each_sheet_of_a_wall_chart_says_of_which_section_and_round_it_is(
 ) -> None:
     for name in ("wall-chart", "final"):
         page = sit_down(kim, at(name, forty_trophies))
-        head = page.locator("thead .of-sheet")
+        head = page.locator("thead .of-sheet").first
         expect(head).to_be_hidden()
         page.emulate_media(media="print")
         # The head of a table stands on each sheet.
@@ -413,6 +413,17 @@ def test_each_sheet_of_a_wall_chart_says_of_which_section_and_round_it_is(
         expect(head).to_be_visible()
         expect(head).to_contain_text("After all 5 rounds")
         expect(head).to_contain_text("FINAL")
+
+
+def test_what_the_marks_of_a_wall_chart_mean_stands_below_the_head_of_each_sheet(
+    sit_down: Callable[..., Page], kim: User, forty_trophies: Section
+) -> None:
+    page = sit_down(kim, at("wall-chart", forty_trophies))
+    marks = page.get_by_text("W won, L lost, D drew")
+    expect(marks.locator("visible=true")).to_have_count(1)
+    page.emulate_media(media="print")
+    expect(marks.locator("visible=true")).to_have_count(1)
+    expect(page.locator("thead .of-sheet").nth(1)).to_contain_text("W won, L lost, D drew")
 
 
 def test_each_sheet_of_a_round_says_of_which_section_and_round_it_is(

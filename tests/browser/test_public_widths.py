@@ -212,6 +212,34 @@ def test_more_rounds_than_a_phone_is_wide_scroll_by_whole_columns_under_their_na
     expect(box.locator("tbody th a").first).to_be_in_viewport(ratio=1)
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_what_a_page_says_covers_no_row_of_a_wall_chart_that_scrolls_by_itself(
+    page: Page, live_server: LiveServer, width: int
+) -> None:
+    section = a_section(40, 9, order="solkoff")
+    played(section, 1, "\n".join(f"{n} {n + 1} WL" for n in range(1, 40, 2)))
+    # As low as a phone on its side: the page scrolls far enough.
+    page.set_viewport_size({"width": width, "height": 400})
+    page.goto(live_server.url + at("wall-chart", section))
+    page.locator("[data-newer]").evaluate("news => { news.hidden = false; }")
+    page.wait_for_function("() => parseFloat(document.body.style.getPropertyValue('--news')) > 0")
+    box = page.locator(".chart-box")
+    box.evaluate("box => scrollBy({ top: box.getBoundingClientRect().top - 5, behavior: 'instant' })")
+    under = "() => parseFloat(document.querySelector('.chart-box').style.getPropertyValue('--under'))"
+    page.wait_for_function(f"{under} > 0")
+    bottom = "each => each.getBoundingClientRect().bottom"
+    top = "each => each.getBoundingClientRect().top"
+    said, heads = page.locator("[data-newer]"), box.locator("thead th").last
+    for number in (0, 30):
+        row = box.locator("tbody tr").nth(number)
+        row.evaluate("row => { const box = row.closest('.chart-box'); box.scrollTop = row.offsetTop - 200; }")
+        assert said.evaluate(bottom) <= heads.evaluate(top) + 1
+        assert heads.evaluate(bottom) <= row.evaluate(top) + 1
+    # At the top of the page nothing is covered, and no room is left.
+    page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+    page.wait_for_function(f"{under} === 0")
+
+
 def test_a_phone_reads_that_a_game_is_still_played_and_news_stand_apart_from_the_line_below(
     page: Page, live_server: LiveServer, k8: Section
 ) -> None:

@@ -52,6 +52,32 @@ def test_blanks_hyphens_and_apostrophes_in_names_do_not_matter(
             expect(page.locator("#found-count")).to_have_text("1 found")
 
 
+@pytest.mark.parametrize("typed", ["Jhon Smth", "smithh jonh", "Ngyuen", "ngyu", "mguyen"])
+def test_one_wrong_letter_of_a_word_finds_whom_one_may_mean(
+    phone: Callable[..., Page], section: Section, typed: str
+) -> None:
+    entered(section.event, "K-3", "John Smith\nAnh Nguyen")
+    name = "Anh Nguyen" if "uen" in typed.lower() or "ngyu" in typed or "mg" in typed else "John Smith"
+    page = phone(at("standings", section))
+    page.get_by_role("searchbox").fill(typed)
+    expect(page.locator("#found-count")).to_have_text("Nobody here has this name. Did you mean:")
+    expect(page.locator("#found bdi").filter(visible=True).first).to_have_text(name)
+    expect(page.locator("#found .line")).to_have_count(1)
+
+
+def test_who_nearly_has_a_name_stands_below_who_has_it(phone: Callable[..., Page], section: Section) -> None:
+    entered(section.event, "K-3", "Anna Marsh\nBela Marck\nCleo March\nDana Jones")
+    page = phone(at("standings", section))
+    page.get_by_role("searchbox").fill("march")
+    lines = page.locator("#found > li")
+    expect(lines).to_have_count(4)
+    expect(lines.nth(0)).to_contain_text("Cleo March")
+    expect(lines.nth(1)).to_have_text("Did you mean:")
+    expect(lines.nth(2)).to_contain_text("Anna Marsh")
+    expect(page.locator("#found-count")).to_have_text("1 found")
+    fits_and_is_clean(page)
+
+
 def test_who_looks_again_is_told_the_board_that_was_posted_since(
     phone: Callable[..., Page], section: Section
 ) -> None:

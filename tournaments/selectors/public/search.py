@@ -1,13 +1,16 @@
 """Who is found on the pages of an event, by the beginnings of words. The phone's script does the same."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...formats.names import folded
 from . import team_matches
 from .players import everybody, seat
 from .visible import PublicSection
+
+# As many of whom a letter differs.
+MOST_NEAR = 12
 
 
 class Found(NamedTuple):
@@ -37,13 +40,17 @@ def known(sections: Iterable[PublicSection]) -> Iterator[Found]:
             yield Found(section, member.team, member.name, of, member.seat, is_member=True)
 
 
-def search(sections: Iterable[PublicSection], typed: Sequence[str]) -> list[Found]:
-    """Those of whose name, school or team each of these words begins a word: in any order."""
-    return [each for each in known(sections) if _answers(each, typed)]
-
-
-def _answers(found: Found, typed: Sequence[str]) -> bool:
-    return answers(typed, beginnings_in(f"{found.name} {found.of}"), initials_in(found.name))
+def search(sections: Iterable[PublicSection], typed: Sequence[str]) -> tuple[list[Found], list[Found]]:
+    """Those of whose name, school or team each of these words begins a word, in any order; and those of whom
+    it does with a letter wrong."""
+    found, perhaps = [], []
+    for each in known(sections):
+        names, initials = beginnings_in(f"{each.name} {each.of}"), initials_in(each.name)
+        if answers(typed, names, initials):
+            found.append(each)
+        elif answers(typed, names, initials, nearly_begins):
+            perhaps.append(each)
+    return found, perhaps[:MOST_NEAR]
 
 
 _INITIAL = re.compile(r"\w+(?=\.)")
@@ -69,7 +76,27 @@ def beginnings_in(name: str) -> list[str]:
     return ["".join(words[at:]) for at in range(len(words))]
 
 
-def answers(typed: Sequence[str], known: Collection[str], initials: tuple[str, ...] = ()) -> bool:
+def nearly_begins(name: str, run: str) -> bool:
+    """Whether typed letters begin this, one of them wrong, missing, too many or swapped with the next; of
+    fewer than four none may be.
+
+    >>> [nearly_begins("nguyen", run) for run in ("ngyuen", "ngyu", "nguen", "mguyen", "nguyenn", "ngoyan")]
+    [True, True, True, True, True, False]
+    """
+    same = (at for at, (ours, typed) in enumerate(zip(name, run, strict=False)) if ours != typed)
+    at = next(same, min(len(name), len(run)))
+    rest, later = run[at:], run[at + 1 :]
+    ways = (name[at + 1 :], later), (name[at:], later), (name[at + 1 :], rest)
+    swapped = name[at:], rest[1:2] + rest[:1] + rest[2:]
+    return len(run) > 3 and any(what.startswith(begun) for what, begun in (*ways, swapped))
+
+
+def answers(
+    typed: Sequence[str],
+    known: Collection[str],
+    initials: tuple[str, ...] = (),
+    how: Callable[[str, str], bool] = str.startswith,
+) -> bool:
     """Whether the typed words each begin one of the beginnings of a name, several without the blank between
     them too, or begin with one of these initials.
 
@@ -83,7 +110,7 @@ def answers(typed: Sequence[str], known: Collection[str], initials: tuple[str, .
         for end in range(at, len(typed)) if at in answered else ():
             run += typed[end]
             is_initial = end == at and run.startswith(initials)
-            if not is_initial and not any(each.startswith(run) for each in known):
+            if not is_initial and not any(how(each, run) for each in known):
                 break
             answered.add(end + 1)
     return len(typed) in answered

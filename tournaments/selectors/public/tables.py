@@ -432,6 +432,11 @@ class WallChart:
         return any(card.rating is not None for card, _score, _cells in self.rows)
 
     @property
+    def columns(self) -> int:
+        """Number, name and points, perhaps a rating, and the rounds."""
+        return 3 + self.rated + len(self.rounds)
+
+    @property
     def fits(self) -> bool:
         """Whether a phone shows all rounds of players beside each other."""
         return len(self.rounds) <= 7 and len(self.rows) < 100

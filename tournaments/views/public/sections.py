@@ -78,7 +78,7 @@ def _event(whole: WholeEvent, typed: str) -> Context:
         "typed": typed,
     }
     if words := search.words_of(typed):
-        context["found"] = search.search(whole.sections, words)
+        context["found"], context["perhaps"] = search.search(whole.sections, words)
     return context
 
 
