@@ -19,6 +19,7 @@ from .flyer_words import (
     TH,
     Counting,
     counting,
+    of_boards,
     of_each_grade,
     of_each_group,
     of_everybody,
@@ -216,10 +217,10 @@ def _announced(line: str) -> Iterator[str]:
     if _reads(line):
         yield line
         return
-    if several := of_each_grade(line) or of_each_group(plainly(line)) or _of_thing(line):
+    plain = plainly(line)
+    if several := of_each_grade(line) or of_each_group(plain) or of_boards(plain) or _of_thing(line):
         yield from several
         return
-    plain = plainly(line)
     if _reads(plain):
         yield plain
         return
@@ -324,7 +325,7 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool) -> Iterator[str]:
             yield f"{part} (grades or places?)"
         elif item == " medals" and not apart and part is not own and not _RANK.fullmatch(part):
             yield f"{part} (trophies or medals?)"
-        elif thing := _of_thing(part):
+        elif thing := of_boards(part + item) or _of_thing(part):
             yield from thing
         elif _reads(part) and _SAYS_WORTH.search(part):
             yield part

@@ -278,7 +278,9 @@ def contact_in(text: str) -> tuple[str, str] | None:
     if "@" not in text and sum(map(str.isdecimal, text)) < 4:
         return None
     if found := _EMAIL.search(text):
-        return found[0], _("a name without an email address, which Wallchart never stores. Take the address out")
+        return found[0], _(
+            "a name without an email address, which Wallchart never stores. Take the address out"
+        )
     if found := _DATE.search(text):
         return found[0], _("a name without a birth date, which Wallchart never stores. Take the date out")
     if found := _PHONE.search(text):

@@ -90,8 +90,9 @@ def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
     return section.team_tables.order_by("pk")[0]
 
 
-def lacking_for_teams(section: Section, prizes: list[Prize]) -> str:
-    """What is expected so that a table awards these trophies; empty if one does."""
+def lacking_for_teams(section: Section, prizes: list[Prize], *, new_table: bool = False) -> str:
+    """What is expected so that a table awards these trophies; empty if one does, or if the section gets a
+    ``new_table``."""
     tables = list(section.team_tables.order_by("pk"))
     if section.boards:
         return _("prizes such as 1st place trophy: in this section teams win every prize")
@@ -100,8 +101,11 @@ def lacking_for_teams(section: Section, prizes: list[Prize]) -> str:
             "trophies from 1st place down, such as 1st–3rd team trophies, or Team with fewest players,"
             " without money or conditions"
         )
-    if not tables:
-        return _("a team table that draws on this section. Create the table first")
+    if not tables and not new_table:
+        return _(
+            "a team table that draws on this section. Create the table first, on the event’s Setup page, and save"
+            " these lines again"
+        )
     if len(tables) > 1:
         names = ", ".join(table.name for table in tables)
         return _("one team table. Set the number of trophies on the page of each table: %(tables)s") % {
