@@ -299,9 +299,9 @@ def _error(line: str, found: Reading) -> PrizeError | None:
 def _quads(among: list[Section], sections: list[Section]) -> str:
     if among is sections or len(among) > 1:
         return _(
-            "quads in this event, and no section is one yet. Cut a section into quads (Setup of the section), or"
-            " write the prize below the section’s name without “in each quad”: its quads keep the prizes of the"
-            " section that is cut"
+            "quads in this event, and no section is one yet. Cut a section into quads (Setup of the section),"
+            " or write the prize below the section’s name without “in each quad”: its quads keep the prizes of"
+            " the section that is cut"
         )
     said = _(
         "a section of quads, which %(section)s is not. Write the prize without “in each quad”: when"
@@ -454,8 +454,8 @@ def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Troub
                 troubles[at] = _trouble(at, by_at[at].line, expected % values)
     for at, sections in lacking.items():
         expected = _(
-            "a team table that draws on %(sections)s. Check “Create the team tables that are missing”, or create"
-            " the table first"
+            "a team table that draws on %(sections)s. Check “Create the team tables that are missing”, or"
+            " create the table first"
         )
         names = "; ".join(section.name for section in sections)
         troubles[at] = _trouble(at, by_at[at].line, expected % {"sections": names})

@@ -103,8 +103,8 @@ def lacking_for_teams(section: Section, prizes: list[Prize], *, new_table: bool 
         )
     if not tables and not new_table:
         return _(
-            "a team table that draws on this section. Create the table first, on the event’s Setup page, and save"
-            " these lines again"
+            "a team table that draws on this section. Create the table first, on the event’s Setup page, and"
+            " save these lines again"
         )
     if len(tables) > 1:
         names = ", ".join(table.name for table in tables)
