@@ -300,8 +300,8 @@ def _quads(among: list[Section], sections: list[Section]) -> str:
     if among is sections or len(among) > 1:
         return _(
             "quads in this event, and no section is one yet. Cut a section into quads (Setup of the section),"
-            " or write the prize below the section’s name without “in each quad”: its quads keep the prizes of"
-            " the section that is cut"
+            " or write the prize below the section’s name without “in each quad”: its quads keep the prizes"
+            " of the section that is cut"
         )
     said = _(
         "a section of quads, which %(section)s is not. Write the prize without “in each quad”: when"
