@@ -187,9 +187,9 @@ class RecordedDecision(NamedTuple):
 class TeamsSource:
     """Everything public about a team table. ``codes`` has the short codes of schools that have one.
 
-    Its ``trophies`` are those for places; ``fewest`` and ``most`` are those for the team with the fewest players and
-    with the most, if any.
-    The ``edition`` is that of the first section. ``recorded`` has the decisions about the rounds counted now.
+    Its ``trophies`` are those for places; ``fewest`` and ``most`` are those for the team with the fewest
+    players and with the most, if any. The ``edition`` is that of the first section. ``recorded`` has the
+    decisions about the rounds counted now.
     """
 
     sections: Sequence[DrawnOn]

@@ -419,8 +419,8 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 
 class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="teams"):
     """The document of a team table. ``set_aside`` has the indices of decisions that a correction made void;
-    ``trophies`` is the number of place trophies announced, ``fewest`` and ``most`` those for the team with the
-    fewest players and with the most."""
+    ``trophies`` is the number of place trophies announced, ``fewest`` and ``most`` those for the team with
+    the fewest players and with the most."""
 
     sections: tuple[SectionState, ...]
     counting: Counting

@@ -151,7 +151,9 @@ def test_the_largest_team_takes_the_trophy_for_it_and_of_equal_ones_the_better_p
     ]
 
 
-@pytest.mark.parametrize("line", ["Largest team", "Trophy to the largest club", "School with the most players"])
+@pytest.mark.parametrize(
+    "line", ["Largest team", "Trophy to the largest club", "School with the most players"]
+)
 def test_a_flyer_calls_it_the_largest_too(line: str) -> None:
     assert show(parse("\n".join(prize_lines(line)))) == MOST
 

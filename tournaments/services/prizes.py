@@ -48,9 +48,10 @@ def announce(
     """Announce these prizes and no others. Raises :class:`Refused` with everything wrong in the lines.
 
     The prizes follow the rulebook's order of value (32B4, 32F), or the text's with ``in_this_order``.
-    Team trophies go to the one team table that draws on the section; its page announces and awards them. Those
-    for the team with the fewest players and with the most stay in the list, where the table reads them. ``counting`` is how
-    its teams count from now on, and ``based_on`` the entries of the fund (32C4), if the text says it.
+    Team trophies go to the one team table that draws on the section; its page announces and awards them.
+    Those for the team with the fewest players and with the most stay in the list, where the table reads
+    them. ``counting`` is how its teams count from now on, and ``based_on`` the entries of the fund (32C4), if
+    the text says it.
     Returns that table, if the text has team trophies.
     """
     prizes = _read(text)
@@ -98,8 +99,8 @@ def lacking_for_teams(section: Section, prizes: list[Prize], *, new_table: bool 
         return _("prizes such as 1st place trophy: in this section teams win every prize")
     if _not_of_tables(prizes):
         return _(
-            "trophies from 1st place down, such as 1st–3rd team trophies, or Team with fewest players, or Team"
-            " with most players, without money or conditions"
+            "trophies from 1st place down, such as 1st–3rd team trophies, or Team with fewest players, or"
+            " Team with most players, without money or conditions"
         )
     if not tables and not new_table:
         return _(
