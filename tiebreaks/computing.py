@@ -187,8 +187,9 @@ class RecordedDecision(NamedTuple):
 class TeamsSource:
     """Everything public about a team table. ``codes`` has the short codes of schools that have one.
 
-    Its ``trophies`` are those for places; ``fewest`` is the one for the team with the fewest players, if any.
-    The ``edition`` is that of the first section. ``recorded`` has the decisions about the rounds counted now.
+    Its ``trophies`` are those for places; ``fewest`` and ``most`` are those for the team with the fewest
+    players and with the most, if any. The ``edition`` is that of the first section. ``recorded`` has the
+    decisions about the rounds counted now.
     """
 
     sections: Sequence[DrawnOn]
@@ -197,6 +198,7 @@ class TeamsSource:
     codes: Mapping[str, str]
     edition: str
     fewest: Prize | None = None
+    most: Prize | None = None
     recorded: Sequence[RecordedDecision] = ()
     frozen: LastFrozen | None = None
     # As published last, and what its sections read then, if only results changed since.
@@ -243,7 +245,8 @@ class TeamsSource:
             ),
             trophies=self.trophies,
             fewest=self.fewest,
-            awards=tuple(team_trophies(ranking, self.trophies, self.fewest)),
+            most=self.most,
+            awards=tuple(team_trophies(ranking, self.trophies, self.fewest, self.most)),
             set_aside=tuple(at for at, each in enumerate(teams.decisions) if not ranking.holds(each)),
         )
 
@@ -280,13 +283,13 @@ def decision_among(teams: Teams, counting: Counting, recorded: RecordedDecision)
     return Decision(recorded.code, recorded.after_round, order)
 
 
-def team_trophies(ranking: Ranked[Any], trophies: int, fewest: Prize | None = None) -> list[TrophyAward]:
-    """The team trophies from 1st place down, then the one for the team with the fewest players. At most one
-    for each team, unless that one is on top."""
+def team_trophies(ranking: Ranked[Any], trophies: int, *by_size: Prize | None) -> list[TrophyAward]:
+    """The team trophies from 1st place down, then those for the team with the fewest players and with the
+    most. At most one for each team, unless it is on top."""
     places = [Prize(Scope.PLACE, nth, item=TROPHY, withdrawn_too=True) for nth in range(1, trophies + 1)]
     sizes = {team.number: len(team.members) for team in ranking.reading.teams}
     field = Contenders(ranking, Terms(no_shows_too=True), sizes)
-    awards = award_trophies(field, [*places, *((fewest,) if fewest else ())])
+    awards = award_trophies(field, [*places, *filter(None, by_size)])
     return [award for award in awards if award.winners]
 
 

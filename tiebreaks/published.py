@@ -34,7 +34,7 @@ from .frozen import LastFrozen
 from .moments import Moment
 
 # Increase when the shape of a document changes.
-SCHEMA = 11
+SCHEMA = 12
 # Increase when a corrected rule can change what the same rows give.
 ENGINE = 6
 
@@ -419,8 +419,8 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 
 class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="teams"):
     """The document of a team table. ``set_aside`` has the indices of decisions that a correction made void;
-    ``trophies`` is the number of place trophies announced, ``fewest`` the one for the team with the fewest
-    players."""
+    ``trophies`` is the number of place trophies announced, ``fewest`` and ``most`` those for the team with
+    the fewest players and with the most."""
 
     sections: tuple[SectionState, ...]
     counting: Counting
@@ -428,6 +428,7 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
     member_lines: tuple[MemberLine, ...]
     trophies: int = 0
     fewest: Prize | None = None
+    most: Prize | None = None
     awards: tuple[TrophyAward, ...] = ()
     set_aside: tuple[int, ...] = ()
 
@@ -477,7 +478,7 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
     @property
     def offered(self) -> int:
         """How many trophies it gives."""
-        return self.trophies + (self.fewest is not None)
+        return self.trophies + (self.fewest is not None) + (self.most is not None)
 
     @property
     def decisions_set_aside(self) -> list[Decision]:

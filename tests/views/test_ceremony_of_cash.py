@@ -96,7 +96,7 @@ def test_an_amount_that_changed_after_the_freeze_is_not_called(
     announce(section, CASH_ONLY)
     freeze(as_it_stands(section), by=kim)
     the_upset(section)
-    one, two, three, four = names(section)
+    one, _two, three, four = names(section)
     asked = visit(desk, at("ceremony-show", section)).one("section.notice")
     assert asked.texts("li") == [f"{one}: $100 → $25", f"{three}: $25 → $100"]
     called = visit(desk, at("ceremony", section)).one("ol.awards")

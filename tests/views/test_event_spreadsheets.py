@@ -118,4 +118,8 @@ def test_the_log_has_every_change_of_each_section(section: Section, kim: User, d
     assert [row["What"] for row in rows] == [text for text in shown if text in {r["What"] for r in rows}]
     assert len(rows) == len(page.all(".log:not(.verified) li")) > 1
     assert {row["By"] for row in rows} == {"Kim Okafor"}
-    assert at("export-file", section, "log.xlsx") in page.links
+    links = [
+        *(page.link(f"{words} (XLSX)") for words in ("Log of this section", "Logs of all sections")),
+    ]
+    everything = reverse("event-file", args=[section.event.slug, "log.xlsx"])
+    assert links == [at("export-file", section, "log.xlsx"), everything]

@@ -165,7 +165,8 @@ def test_team_prizes_ask_for_a_table_before_anything_is_saved(sections: list[Sec
     assert "Team trophies need a team table. These sections have none: K-3 Open; K-5 Open; Adult." in page
     assert new in page.one("main").links
     page = read(desk.post(address, {"text": "K-3 and K-5: Top 3, top 2 teams", "do": "look"}))
-    said = "a team table that draws on K-3 Open; K-5 Open. Create the table first"
+    said = "a team table that draws on K-3 Open; K-5 Open. Check “Create the team tables that are missing”"
+    said = f"{said}, or create the table first"
     assert ("line 1", said) == (page.texts(".troubles td")[0], page.texts(".troubles td")[2])
     assert new in page.one("main").links
 

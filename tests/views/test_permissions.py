@@ -64,9 +64,8 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["import-roster", "undo-import", "add-player", "edit-player"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["undo-entry", "registration-file"], (MANAGERS, MANAGERS)),
     **dict.fromkeys(["roster", "section-log", "awards", "awards-live", "print"], (MANAGERS, NOBODY)),
-    **dict.fromkeys(
-        ["slips", "pairings-by-name", "pairings-by-board", "export", "export-file", "event-file"], (MANAGERS, NOBODY)
-    ),
+    **dict.fromkeys(["slips", "pairings-by-name", "pairings-by-board"], (MANAGERS, NOBODY)),
+    **dict.fromkeys(["export", "export-file", "event-file"], (MANAGERS, NOBODY)),
     **dict.fromkeys(["remove-player", "columns", "presence", "choose-winner"], (NOBODY, MANAGERS)),
     "prizes": (MANAGERS, MANAGERS),
     "flyer": (MANAGERS, MANAGERS),

@@ -313,7 +313,8 @@ def test_a_phone_number_in_the_title_of_an_event_or_a_section_is_refused(
 
     answer = desk.post(address, {"name": "K-5 Open, call 555-1234"})
 
-    assert "“555-1234” is not right" in read(answer)
+    expected = "a name without a phone number, which Wallchart never stores. Take the number out"
+    assert f"“555-1234” is not right. Expected: {expected}" in read(answer)
     assert "“555 1234” is not right" in read(desk.post(address, {"name": "K-5 Open, call 555 1234"}))
     assert not Event.objects.filter(name__contains="555").exists()
     assert not Section.objects.filter(name__contains="555").exists()

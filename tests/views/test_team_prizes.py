@@ -12,8 +12,10 @@ from django.test import Client
 from tests.addresses import at
 from tests.factories import EntryFactory, EventFactory, a_section, enter, paired, played, section_of
 from tests.html import read, visit
+from tiebreaks.engine.prizes.notation import parse, show
 from tiebreaks.selectors import teams_document
 from tournaments.errors import Refused
+from tournaments.formats.flyer import prize_lines
 from tournaments.models import Section, TeamTable
 from tournaments.selectors.awards.ceremony import ceremony
 from tournaments.selectors.public.teams import trophy_lines
@@ -130,6 +132,30 @@ def test_a_team_takes_one_trophy_unless_this_one_is_on_top(schools: Section, kim
     document = teams_document(TeamTable.objects.get().standings_id)
     assert document.offered == 2
     assert [[team.name for team in line.winners] for line in trophy_lines(document)] == [["Fir"], ["Fir"]]
+
+
+MOST = "Team with most players"
+
+
+def test_the_largest_team_takes_the_trophy_for_it_and_of_equal_ones_the_better_placed(
+    schools: Section, kim: User
+) -> None:
+    why = "It has 3 players, the most of the ranked teams. Ranked above Hop, with as many players."
+    assert given(schools, MOST) == [(MOST, ["Elm"], why)]
+    prizes.announce(schools, f"{FEWEST}\n{MOST}\n1st–2nd team trophies", by=kim)
+    document = teams_document(TeamTable.objects.get().standings_id)
+    assert document.offered == 4
+    assert [(line.title, line.winners[0].name) for line in trophy_lines(document)] == [
+        *(("1st place team trophy", "Fir"), ("2nd place team trophy", "Elm")),
+        *((FEWEST, "Gum"), (MOST, "Hop")),
+    ]
+
+
+@pytest.mark.parametrize(
+    "line", ["Largest team", "Trophy to the largest club", "School with the most players"]
+)
+def test_a_flyer_calls_it_the_largest_too(line: str) -> None:
+    assert show(parse("\n".join(prize_lines(line)))) == MOST
 
 
 def test_equal_teams_that_nothing_separates_are_undecided(kim: User) -> None:

@@ -121,8 +121,8 @@ def test_a_walk_in_with_the_id_of_another_player_is_offered_no_box(
         ("", "a first and a last name"),
         ("Amy", "a first and a last name"),
         ("1234 12345678", "a first and a last name"),
-        ("Amy Ngo 555-123-4567", "This looks like a phone number"),
-        ("Amy Ngo 555 1234", "This looks like a phone number"),
+        ("Amy Ngo 555-123-4567", "Expected: a name without a phone number, which Wallchart never stores."),
+        ("Amy Ngo 555 1234", "Expected: a name without a phone number, which Wallchart never stores."),
     ],
 )
 def test_a_line_that_is_no_player_says_what_is_expected(

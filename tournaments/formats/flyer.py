@@ -19,6 +19,7 @@ from .flyer_words import (
     TH,
     Counting,
     counting,
+    of_boards,
     of_each_grade,
     of_each_group,
     of_everybody,
@@ -138,6 +139,7 @@ _ENDS_IN_MEDALS = re.compile(r"\bmedals?$", re.IGNORECASE)
 _K_BAND = re.compile(rf"(?:top\s+|best\s+)?(?:grades?\s+)?(?:pre-?)?k\s*{DASH}\s*\d", re.IGNORECASE)
 _BARE_BAND = re.compile(rf"(?:top\s+|best\s+)?\d\s*{DASH}\s*\d{{1,2}}", re.IGNORECASE)
 _TEAMS = re.compile(r"\b(?:teams?|schools?)\b", re.IGNORECASE)
+_BY_SIZE = re.compile(r"\b(?:fewest|most\s+(?:players|members)|largest|smallest)\b", re.IGNORECASE)
 _OF_TEAMS = re.compile(r"(?:teams?|schools?)(?:\s+(?:prizes|awards|trophies))?:\s*", re.IGNORECASE)
 _OF_PLAYERS = re.compile(r"\b(?:individuals?|players?|class|section|overall|girls?|boys?)\b", re.IGNORECASE)
 # Whatever else stands there says of which teams.
@@ -216,10 +218,10 @@ def _announced(line: str) -> Iterator[str]:
     if _reads(line):
         yield line
         return
-    if several := of_each_grade(line) or of_each_group(plainly(line)) or _of_thing(line):
+    plain = plainly(line)
+    if several := of_each_grade(line) or of_each_group(plain) or of_boards(plain) or _of_thing(line):
         yield from several
         return
-    plain = plainly(line)
     if _reads(plain):
         yield plain
         return
@@ -324,7 +326,7 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool) -> Iterator[str]:
             yield f"{part} (grades or places?)"
         elif item == " medals" and not apart and part is not own and not _RANK.fullmatch(part):
             yield f"{part} (trophies or medals?)"
-        elif thing := _of_thing(part):
+        elif thing := of_boards(part + item) or _of_thing(part):
             yield from thing
         elif _reads(part) and _SAYS_WORTH.search(part):
             yield part
@@ -447,10 +449,10 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     text = re.sub(r"\bindividual\s", "", text, flags=re.IGNORECASE)
     text = _DASH_BEFORE_SUM.sub(" ", _PRIZE_OF.sub(r"\1", text))
     text = _BELOW.sub(r"\1U", text)
-    if of_teams or (_TEAMS.search(text) and "fewest" not in text.casefold()):
+    if of_teams or (_TEAMS.search(text) and not _BY_SIZE.search(text)):
         return _of_teams(text, medals=item == " medals" or bool(_MEDALS.search(text)))
     said = bool(_SAYS_WORTH.search(text))
-    text = text if "fewest" in text.casefold() else _PEOPLE.sub("", text)
+    text = text if _BY_SIZE.search(text) else _PEOPLE.sub("", text)
     if places := _PLACES_OF_GROUP.fullmatch(text):
         first, last = places["first"] or places["from"], places["last"] or places["to"]
         text = f"{ordinal(int(first))}–{ordinal(int(last))} {places['of'] or places['group']}"

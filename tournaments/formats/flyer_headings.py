@@ -5,13 +5,14 @@ alone or before a dash. ``K-1 and K-3:`` names both.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .flyer import is_label, is_prize, reading
-from .flyer_words import DASH
+from .flyer_words import DASH, EACH_QUAD
 
 _ALL = ("all sections", "all", "every section", "each section", "all the sections", "both sections")
+_QUADS = ("quads", "all quads", "each quad", "every quad", "all the quads")
 _SECTION = r"(?:\s*(?:sections?|divisions?)\b)?(?:\s*\([^()]*\))?(?:\s+(?:awards|prizes)\b)?"
 # "Under 1600", "U-1600", "U1600".
 _UNDER = re.compile(r"\bu(?:nder)?[ -]*(?=\d{3,4}\b)")
@@ -56,11 +57,13 @@ class Headings:
     (('K-12 Open',), None)
     """
 
-    def __init__(self, names: Mapping[str, str]) -> None:
+    def __init__(self, names: Mapping[str, str], quads: Sequence[str] = ()) -> None:
+        """``quads`` are the addresses of those that are quads."""
         own = {_key(name): [slug] for slug, name in names.items()}
         self.own = own
         self._same = {_same(key): slugs for key, slugs in own.items()}
-        self.names = {every: list(names) for every in _ALL} | own
+        of_quads = {every: list(quads) for every in _QUADS if quads}
+        self.names = {every: list(names) for every in _ALL} | of_quads | own
         # The longest first: K-5 may be a section beside K-5 Open.
         self._begins = [
             (name, re.compile(rf"(?:the\s+)?{_pattern(name)}{_SECTION}\s*(?P<mark>:|{DASH}\s|{DASH}$|$)"))
@@ -128,6 +131,11 @@ class Headings:
 def of_each_section(line: str) -> bool:
     """Whether a line says itself that it is of every section: ``Top 3 teams in each section``."""
     return bool(_EACH_SECTION.search(line)) and reading(line).whole
+
+
+def of_each_quad(line: str) -> bool:
+    """Whether a line says itself that it is of every quad: ``$50 to 1st in each quad``."""
+    return bool(EACH_QUAD.search(line)) and reading(line).whole
 
 
 def is_no_part(line: str) -> bool:

@@ -44,6 +44,17 @@ _EACH_SECTION = _words(
     r"\s*(?:\b(?:in|of|for|per)\s+(?:(?:each|every|this|the)\s+section|section|all\s+sections)\b"
     r"|\((?:each|every|all)\s+sections?\))"
 )
+# So does that of the quads, each of which is a section.
+EACH_QUAD = _words(
+    r"\s*(?:\b(?:in|of|for|per)\s+(?:(?:each|every|all)(?:\s+the)?\s+)?quads?\b"
+    r"|\((?:each|every|all)\s+quads?\))"
+)
+_QUAD_WINNER = _words(r"\b(?:the\s+)?winners?(?=\s+(?:in|of)\s+(?:each|every|all)(?:\s+the)?\s+quads?\b)")
+# A club is a team, unless it is who wins something of its own: a member, a player.
+_CLUB = _words(
+    rf"(?:(?<=^)|(?<=\btop\s)|(?<=\bbest\s)|(?<=\bplace\s)|(?<={TH}\s)|(?<=\d\s)|(?<=\bscoring\s))"
+    r"(?:chess\s+)?club(s?)\b(?!\s+(?:players?|members?|champions?)\b)"
+)
 # Instead of what another line gives.
 INSTEAD = _words(rf"\s*,?\s*\(?\binstead(?:\s+of\s+(?:the\s+)?(?:top\s+|usual\s+)?{N})?(?=\W*$|[,;.)])\)?")
 _TIES = _words(r"\s*\((?:no ties|ties? broken[^()]*)\)")
@@ -97,7 +108,9 @@ def plainly(line: str) -> str:
     """
     line = _PLAQUE.sub(lambda plaque: "trophies" if plaque[1] else "trophy", line)
     line = _RIBBON.sub(lambda ribbon: "medals" if ribbon[1] else "medal", line)
+    line = EACH_QUAD.sub("", _QUAD_WINNER.sub("1st place", line))
     line = INSTEAD.sub("", _EACH_SECTION.sub("", line))
+    line = _CLUB.sub(r"team\1", line)
     line = _UPSET_OF.sub("Biggest upset", _HIGHEST.sub("top", _TIES.sub("", line)))
     line = _WINNER.sub("1st place", _FROM_FIRST.sub(r"1st–\1", _U_DASH.sub(r"\1 ", _HIGH.sub("top", line))))
     line = _EQUALS.sub(": ", _FIRST_TIME.sub("first-time", line))
@@ -214,6 +227,39 @@ def _levels(text: str) -> list[int]:
     return levels if len(set(levels)) == len(found) and at == len(text) else []
 
 
+# --- the boards of teams ----------------------------------------------------------------------------
+
+_WORTH = r"\$[\d,]*\d|troph(?:y|ies)|medals?"
+_BOARD = _words(
+    rf"(?:(?P<before>{_WORTH})\s+)?(?:(?:to|for)\s+)?(?:the\s+)?(?:(?:top|best|high(?:est)?)\s+)?"
+    r"(?:individual\s+)?(?:(?:scores?|scorers?|players?|performances?|results?)\s+)?"
+    r"(?:(?:on|at|for|of)\s+)?(?:the\s+)?"
+    rf"(?:boards?\s*#?(?P<first>\d{{1,2}})(?:\s*(?:{DASH}|to|through|thru)\s*(?P<last>\d{{1,2}}))?"
+    rf"|(?P<nth>\d{{1,2}}){TH}\s+board)"
+    rf"(?:\s+(?:prizes?|awards?|winners?))?(?:\s*(?::|{DASH}))?"
+    rf"(?:\s*(?:each\s+)?(?P<worth>{_WORTH})(?:\s+each)?)?\.?"
+)
+MOST_BOARDS = 20
+
+
+def of_boards(text: str) -> list[str]:
+    """The announcements of prizes for the best score on a board, which a director gives by hand.
+
+    >>> of_boards("Best score on board 2"), of_boards("1st board $50"), of_boards("Top 3")
+    (['Director’s choice “Best score on board 2”'], ['Director’s choice “Best score on board 1” $50'], [])
+    """
+    found = _BOARD.fullmatch(text.strip())
+    if found is None:
+        return []
+    first = int(found["first"] or found["nth"])
+    last = int(found["last"] or first)
+    if not 0 < first <= last <= MOST_BOARDS:
+        return []
+    said = (found["before"] or found["worth"] or "").casefold()
+    worth = f" {said.removesuffix('s').replace('trophie', 'trophy')}" if said else ""
+    return [f"Director’s choice “Best score on board {board}”{worth}" for board in range(first, last + 1)]
+
+
 # --- medals for everybody -------------------------------------------------------------------------
 
 _EVERYBODY = _words(
@@ -291,10 +337,11 @@ NOT_SAID = Counting()
 MOST_COUNTED = 20
 
 _CHUNK = _words(r"\s*(?:\(([^()]*)\)|[,;.]\s*([^,;.()]*?)(?=$|[,;.]))")
-_TEAMS = _words(r"\b(?:teams?|schools?)\b")
+_TEAMS = _words(r"\b(?:teams?|schools?|clubs?)\b")
 _MINIMUM = _words(r"\b(min)\.")
 _COUNT = _set(
     "top best highest the a of by from on in per each every school schools team teams school's team's "
+    "club clubs club's "
     "one same "
     "player players score scores scorers scorer members member finishers individual individuals count "
     "counts counting will sum total combined points point student students result results add added "

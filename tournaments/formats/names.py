@@ -301,17 +301,17 @@ def contact_in(text: str) -> tuple[str, str] | None:
     [None, None, None]
     """
     if ("://" in text or "www." in text.casefold()) and (found := _LINK.search(text)):
-        return found[0], _(
-            "a name. This is a web address, which Wallchart does not open: paste what is on that page"
-        )
+        return found[0], _("a name. Wallchart does not open web addresses. Paste what is on that page")
     if "@" not in text and sum(map(str.isdecimal, text)) < 4:
         return None
     if found := _EMAIL.search(text):
-        return found[0], _("a name. This looks like an email address, which Wallchart never stores")
+        return found[0], _(
+            "a name without an email address, which Wallchart never stores. Take the address out"
+        )
     if found := _DATE.search(text):
-        return found[0], _("a name. This looks like a birth date, which Wallchart never stores")
+        return found[0], _("a name without a birth date, which Wallchart never stores. Take the date out")
     if found := _PHONE.search(text):
-        return found[0], _("a name. This looks like a phone number, which Wallchart never stores")
+        return found[0], _("a name without a phone number, which Wallchart never stores. Take the number out")
     return None
 
 
@@ -347,7 +347,7 @@ def contact_in_field(text: str) -> tuple[str, str] | None:
     """
     if (contact := contact_in(text)) is not None or not (found := _LOCAL.search(text)):
         return contact
-    return found[0], _("a name. This looks like a phone number, which Wallchart never stores")
+    return found[0], _("a name without a phone number, which Wallchart never stores. Take the number out")
 
 
 def contact_in_title(text: str) -> tuple[str, str] | None:

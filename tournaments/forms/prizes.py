@@ -114,6 +114,14 @@ class FlyerForm(forms.Form):
         required=False,
         help_text=_("Such as entry fees and times of rounds. You see which before anything is saved."),
     )
+    make_tables = forms.BooleanField(
+        label=_("Create the team tables that are missing"),
+        required=False,
+        help_text=_(
+            "A section with team trophies and without a team table gets one, called after the section. Every"
+            " school or club on its roster is a team."
+        ),
+    )
 
 
 class TermsForm(forms.Form):

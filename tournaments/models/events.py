@@ -12,7 +12,6 @@ from django.utils.translation import gettext_lazy as _
 from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.engine.prizes import Prize, Terms
 from tiebreaks.engine.prizes.notation import parse as parse_prizes
-from tiebreaks.engine.prizes.prize import FEWEST_PLAYERS
 from tiebreaks.engine.ranking.editions import EDITIONS, current
 from tiebreaks.engine.ranking.sequence import Sequence, default_match_order, parse
 from tiebreaks.engine.terms.system import TiebreakSystem
@@ -280,10 +279,9 @@ class Section(HasStandings):
         """How many prizes there are: a line may announce several."""
         return len(parse_prizes(self.prizes))
 
-    @property
-    def fewest(self) -> Prize | None:
-        """The trophy for the team with the fewest players, which a team table gives."""
-        return next((each for each in parse_prizes(self.prizes) if each.label == FEWEST_PLAYERS), None)
+    def by_size(self, label: str) -> Prize | None:
+        """The trophy for the team with the fewest players, or the most, which a team table gives."""
+        return next((each for each in parse_prizes(self.prizes) if each.label == label), None)
 
     @property
     def posted_byes(self) -> list[str]:

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tiebreaks.engine.prizes import Prize
+from tiebreaks.engine.prizes.prize import BY_SIZE
 from tiebreaks.engine.ranking.sequence import default_team_order
 from tiebreaks.engine.systems import TEAM_SYSTEMS
 from tiebreaks.fields import Line
@@ -62,16 +63,18 @@ class TeamTable(HasStandings):
     @property
     def trophies(self) -> int:
         """How many it gives."""
-        return self.place_trophies + (self.fewest_of(self.sections.order_by("pk")) is not None)
+        sections = list(self.sections.order_by("pk"))
+        return self.place_trophies + sum(self.by_size(label, sections) is not None for label in BY_SIZE)
 
-    def fewest_of(self, sections: Iterable[Section]) -> Prize | None:
-        """The trophy for the team with the fewest players, as the first of its sections announces it.
+    def by_size(self, label: str, sections: Iterable[Section]) -> Prize | None:
+        """The trophy for the team with the fewest players, or the most, as the first of its sections
+        announces it.
 
         Where several tables draw on a section, the first of them gives it: it is announced once.
         """
         for section in sections:
-            if (fewest := section.fewest) and section.team_tables.order_by("pk").first() == self:
-                return fewest
+            if (prize := section.by_size(label)) and section.team_tables.order_by("pk").first() == self:
+                return prize
         return None
 
     @property

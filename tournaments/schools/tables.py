@@ -9,6 +9,7 @@ from dataclasses import replace
 from django.db.models import QuerySet
 
 from tiebreaks.computing import DrawnOn, RecordedDecision, TeamsSource
+from tiebreaks.engine.prizes.prize import FEWEST_PLAYERS, MOST_PLAYERS
 from tiebreaks.engine.ranking.fold import Ranking
 from tiebreaks.models import Decision, Published
 from tiebreaks.prepared import Prepared
@@ -46,7 +47,8 @@ def load(
         sections=_drawn_on(sections, known or {}),
         counting=Counting(table.best, table.minimum, table.lowest_number, schools.names),
         trophies=table.place_trophies,
-        fewest=table.fewest_of(sections),
+        fewest=table.by_size(FEWEST_PLAYERS, sections),
+        most=table.by_size(MOST_PLAYERS, sections),
         codes=schools.codes,
         edition=sections[0].edition,
         frozen=last_frozen(table.standings_id),
@@ -75,6 +77,7 @@ def following(
         counting=document.counting,
         trophies=document.trophies,
         fewest=document.fewest,
+        most=document.most,
         codes={team.name: team.code for team in document.teams if team.code},
         edition=document.edition,
         frozen=document.frozen,

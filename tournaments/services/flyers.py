@@ -26,12 +26,20 @@ from tiebreaks.lines import clean_lines
 from ..changes import lock_sections
 from ..errors import Refused, Trouble, refused_with
 from ..formats.flyer import Reading, is_label, reading
-from ..formats.flyer_headings import Heading, Headings, is_no_part, of_each_section, says_prizes
+from ..formats.flyer_headings import (
+    Heading,
+    Headings,
+    is_no_part,
+    of_each_quad,
+    of_each_section,
+    says_prizes,
+)
 from ..formats.flyer_terms import goes_without_saying, not_in_the_top, on_top_of_trophies
 from ..formats.flyer_words import INSTEAD, NOT_SAID, Counting
 from ..models import Event, Section, TeamTable
 from ..selectors.awards.prize_setup import medals_first
 from ..selectors.awards.unwinnable import Unwinnable, unwinnable
+from ..selectors.entries.quads import quads_of
 from ..text import wording
 from . import prizes
 from .said_of_flyers import (
@@ -40,6 +48,7 @@ from .said_of_flyers import (
     said_of_counting,
     said_of_entries,
 )
+from .teams import make_table
 
 # What a heading is taken for that no section is called.
 LEFT_OUT = "-"
@@ -58,6 +67,8 @@ class Part:
     counting: Counting = NOT_SAID
     # How many entries its fund is based on, if the flyer says it (32C4).
     based_on: int | None = None
+    # What its new team table is called, if it gets one.
+    new_table: str = ""
 
     @property
     def changes(self) -> bool:
@@ -65,12 +76,13 @@ class Part:
         of_table = [prize for prize in found if prizes.is_of_a_table(prize)]
         listed = show([prize for prize in found if prize not in of_table])
         moved = self.table is not None and bool(of_table) and self.table.place_trophies != len(of_table)
-        return listed != self.section.prizes or moved or bool(self.counts or self.based)
+        return listed != self.section.prizes or moved or bool(self.counts or self.based or self.new_table)
 
     @property
     def counts(self) -> list[str]:
         """What changes in how teams count, in words."""
-        return said_of_counting(self.table, self.counting) if self.table else []
+        table = self.table or (TeamTable(name=self.new_table) if self.new_table else None)
+        return said_of_counting(table, self.counting) if table else []
 
     @property
     def based(self) -> str:
@@ -130,12 +142,14 @@ def plan(
     *,
     add: bool = False,
     leave_out: bool = False,
+    make_tables: bool = False,
     taken: Mapping[str, str] | None = None,
 ) -> Plan:
     """What a flyer gives each section that it names. ``add``: the prizes announced there already stay.
 
     ``leave_out``: lines below a heading that are no prizes are left out. ``taken`` says which section, by its
-    address, a heading is that names none here.
+    address, a heading is that names none here. With ``make_tables``, a section of team trophies without a
+    team table gets one.
     """
     sections = list(event.sections.filter(archived=False).select_related("event", "standings"))
     sections.sort(key=lambda section: (section.position, section.pk))
@@ -164,7 +178,7 @@ def plan(
             same = tuple(each.at for each in mine)
             if same not in known:
                 known[same] = _announced(mine)
-            part, wrong = _part(section, mine, known[same], add=add)
+            part, wrong = _part(section, mine, known[same], add=add, make_tables=make_tables)
             parts.append(part)
             troubles |= wrong
     troubles |= _not_in_the_top(parts, read_whole)
@@ -185,6 +199,7 @@ def announce_all(
     by: User,
     add: bool = False,
     leave_out: bool = False,
+    make_tables: bool = False,
     taken: Mapping[str, str] | None = None,
 ) -> list[Section]:
     """Announce the prizes of a flyer in every section that it names; in all of them or in none."""
@@ -192,7 +207,7 @@ def announce_all(
         # As for one section: the event, then its sections, before the first change.
         Event.objects.select_for_update(no_key=True).filter(pk=event.pk).first()
         lock_sections(set(event.sections.values_list("pk", flat=True)))
-        planned = plan(event, text, add=add, leave_out=leave_out, taken=taken)
+        planned = plan(event, text, add=add, leave_out=leave_out, make_tables=make_tables, taken=taken)
         if planned.troubles:
             raise refused_with(planned.troubles)
         changed = [part for part in planned.parts if part.changes]
@@ -200,6 +215,8 @@ def announce_all(
             raise Refused(_("Nothing was saved: the flyer changes no section."))
         for part in sorted(changed, key=lambda part: part.section.pk):
             own = add and not _by_rule(part.section)
+            if part.new_table:
+                make_table(event, name=part.new_table, sections=[part.section], by=by, **part.counting.fields)
             prizes.announce(
                 part.section,
                 part.text,
@@ -229,7 +246,8 @@ def _sheet(
     lines: list[tuple[int, str]], sections: list[Section], taken: Mapping[str, str], *, leave_out: bool
 ) -> _Sheet:
     sheet = _Sheet()
-    headings = Headings({section.slug: section.name for section in sections})
+    quads = quads_of(sections)
+    headings = Headings({section.slug: section.name for section in sections}, [each.slug for each in quads])
     by_slug = {section.slug: section for section in sections}
     above: dict[int, Trouble] = {}
     here: list[Section] | None = None
@@ -251,6 +269,11 @@ def _sheet(
             if any(answer != LEFT_OUT and answer not in by_slug for answer in answers.values()):
                 sheet.troubles[at] = _trouble(at, line, _no_section(heading, sections))
         elsewhere = list(sections) if heading is None and of_each_section(line) else here
+        if of_each_quad(said):
+            among = sections if heading is None or not here else here
+            elsewhere = [section for section in quads if section in among]
+            if not elsewhere:
+                sheet.troubles[at] = _trouble(at, line, _quads(among, sections))
         if elsewhere is None:
             above[at] = _trouble(at, line, _a_heading(sections))
         elif dropped and elsewhere is here:
@@ -269,6 +292,20 @@ def _sheet(
 def _error(line: str, found: Reading) -> PrizeError | None:
     errors = read("\n".join(found.unread[:1]) or line)[1]
     return errors[0] if errors else None
+
+
+def _quads(among: list[Section], sections: list[Section]) -> str:
+    if among is sections or len(among) > 1:
+        return _(
+            "quads in this event, and no section is one yet. Cut a section into quads (Setup of the section),"
+            " or write the prize below the section’s name without “in each quad”: its quads keep the prizes"
+            " of the section that is cut"
+        )
+    said = _(
+        "a section of quads, which %(section)s is not. Write the prize without “in each quad”: when"
+        " %(section)s is cut into quads, each of them keeps it"
+    )
+    return said % {"section": among[0].name}
 
 
 def _a_heading(sections: list[Section]) -> str:
@@ -334,7 +371,7 @@ def _places(text: str) -> set[tuple[str, int]]:
 
 
 def _part(
-    section: Section, mine: list[_Line], announced: _Announced, *, add: bool
+    section: Section, mine: list[_Line], announced: _Announced, *, add: bool, make_tables: bool
 ) -> tuple[Part, dict[int, Trouble]]:
     before = list(parse(section.prizes))
     listed = list(announced.prizes)
@@ -356,14 +393,17 @@ def _part(
             values = {"one": based_on, "other": said.based_on}
             troubles[each.at] = _trouble(each.at, each.line, expected % values)
         based_on = said.based_on or based_on
+    table = section.team_tables.order_by("pk").first() if of_teams else None
+    needs_one = of_teams and table is None and not section.boards
     part = Part(
         section,
         show(after),
         [each.line for each in mine],
         show([prize for prize in before if prize not in after]).splitlines(),
-        section.team_tables.order_by("pk").first() if of_teams else None,
+        table,
         counting,
         based_on,
+        _("%(section)s teams") % {"section": section.name} if needs_one and make_tables else "",
     )
     return part, troubles
 
@@ -398,8 +438,8 @@ def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Troub
         at = next(of_lines, None) if of_teams else None
         if at is None or at in before:
             continue
-        wrong = prizes.lacking_for_teams(part.section, of_teams)
-        if wrong and part.table is None and not part.section.boards:
+        wrong = prizes.lacking_for_teams(part.section, of_teams, new_table=True)
+        if not wrong and part.table is None and not part.new_table:
             lacking.setdefault(at, []).append(part.section)
         elif wrong:
             troubles[at] = _trouble(at, by_at[at].line, wrong)
@@ -411,7 +451,10 @@ def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Troub
                 values = {"section": same.name, "table": part.table.name}
                 troubles[at] = _trouble(at, by_at[at].line, expected % values)
     for at, sections in lacking.items():
-        expected = _("a team table that draws on %(sections)s. Create the table first")
+        expected = _(
+            "a team table that draws on %(sections)s. Check “Create the team tables that are missing”, or"
+            " create the table first"
+        )
         names = "; ".join(section.name for section in sections)
         troubles[at] = _trouble(at, by_at[at].line, expected % {"sections": names})
     return troubles

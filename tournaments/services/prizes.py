@@ -17,7 +17,7 @@ from tiebreaks.engine.prizes import Prize
 from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.notation import parse, read, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS
-from tiebreaks.engine.prizes.prize import FEWEST_PLAYERS, TROPHY, Scope, in_order_of_value
+from tiebreaks.engine.prizes.prize import BY_SIZE, TROPHY, Scope, in_order_of_value
 
 from ..changes import SectionChange, lock_sections, section_change
 from ..errors import Conflict, Refused, Trouble, refused_with
@@ -48,9 +48,10 @@ def announce(
     """Announce these prizes and no others. Raises :class:`Refused` with everything wrong in the lines.
 
     The prizes follow the rulebook's order of value (32B4, 32F), or the text's with ``in_this_order``.
-    Team trophies go to the one team table that draws on the section; its page announces and awards them. The
-    one for the team with the fewest players stays in the list, where the table reads it. ``counting`` is how
-    its teams count from now on, and ``based_on`` the entries of the fund (32C4), if the text says it.
+    Team trophies go to the one team table that draws on the section; its page announces and awards them.
+    Those for the team with the fewest players and with the most stay in the list, where the table reads
+    them. ``counting`` is how its teams count from now on, and ``based_on`` the entries of the fund (32C4), if
+    the text says it.
     Returns that table, if the text has team trophies.
     """
     prizes = _read(text)
@@ -79,7 +80,7 @@ def announce(
 
 def is_of_a_table(prize: Prize) -> bool:
     """Whether a team table's page announces it, and no section's list."""
-    return prize.scope is Scope.TEAM and prize.label != FEWEST_PLAYERS
+    return prize.scope is Scope.TEAM and prize.label not in BY_SIZE
 
 
 def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
@@ -90,18 +91,22 @@ def _table_for(section: Section, prizes: list[Prize]) -> TeamTable:
     return section.team_tables.order_by("pk")[0]
 
 
-def lacking_for_teams(section: Section, prizes: list[Prize]) -> str:
-    """What is expected so that a table awards these trophies; empty if one does."""
+def lacking_for_teams(section: Section, prizes: list[Prize], *, new_table: bool = False) -> str:
+    """What is expected so that a table awards these trophies; empty if one does, or if the section gets a
+    ``new_table``."""
     tables = list(section.team_tables.order_by("pk"))
     if section.boards:
         return _("prizes such as 1st place trophy: in this section teams win every prize")
     if _not_of_tables(prizes):
         return _(
-            "trophies from 1st place down, such as 1st–3rd team trophies, or Team with fewest players,"
-            " without money or conditions"
+            "trophies from 1st place down, such as 1st–3rd team trophies, or Team with fewest players, or"
+            " Team with most players, without money or conditions"
         )
-    if not tables:
-        return _("a team table that draws on this section. Create the table first")
+    if not tables and not new_table:
+        return _(
+            "a team table that draws on this section. Create the table first, on the event’s Setup page, and"
+            " save these lines again"
+        )
     if len(tables) > 1:
         names = ", ".join(table.name for table in tables)
         return _("one team table. Set the number of trophies on the page of each table: %(tables)s") % {
@@ -112,8 +117,8 @@ def lacking_for_teams(section: Section, prizes: list[Prize]) -> str:
 
 def _not_of_tables(prizes: list[Prize]) -> list[Prize]:
     """The team prizes that no table awards."""
-    fewest = Prize(Scope.TEAM, item=TROPHY, label=FEWEST_PLAYERS)
-    allowed = [fewest, *(Prize(Scope.TEAM, nth, item=TROPHY) for nth in range(1, len(prizes) + 1))]
+    by_size = [Prize(Scope.TEAM, item=TROPHY, label=label) for label in BY_SIZE]
+    allowed = [*by_size, *(Prize(Scope.TEAM, nth, item=TROPHY) for nth in range(1, len(prizes) + 1))]
     # That trophy may have a name, and go to a team on top of a place.
     plain = {each: replace(each, name="", on_top=False) if each.label else each for each in prizes}
     return [prize for prize in prizes if plain[prize] not in allowed]

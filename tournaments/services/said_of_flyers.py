@@ -27,6 +27,7 @@ _BY_HAND = re.compile(
     r"((?:best|top|most|longest|shortest|fastest|youngest|oldest|coach\S*)\s[^\d$:;,]*?)(?:\s+troph(?:y|ies))?\.?",
     re.IGNORECASE,
 )
+_EACH_BOARD = re.compile(r"\b(?:each|every|per)\s+board\b|\bboard\s+(?:prizes|awards)\b", re.IGNORECASE)
 _WHICH = "(trophies or medals?)"
 # The engine lists every form there is: a flyer has many lines that are no prizes.
 _ONE_OF = "one of these forms"
@@ -44,6 +45,8 @@ def expected_of_a_line(line: str, found: Reading, error: PrizeError | None) -> s
     unread = "; ".join(found.unread)
     if _EACH_GRADE.search(unread):
         return _("a line for each grade, such as Top 3 grade 2")
+    if _EACH_BOARD.search(unread):
+        return _("a line for each board, such as Best score on board 1, or Best score on boards 1–4")
     if _OF_MEMBERS.search(line):
         return _(
             "the team trophies without the medals of their members: no prize here is for the members of a"

@@ -18,12 +18,14 @@ from tiebreaks.engine.prizes import Prize, Scope, Terms
 from tiebreaks.engine.prizes.cash import CashAward
 from tiebreaks.engine.prizes.notation import alike, parse, show
 from tiebreaks.engine.prizes.prize import (
+    BY_SIZE,
     CLASSES,
     FEWEST_PLAYERS,
     MARKS,
     MEDAL,
     MOST_AGE,
     MOST_GRADE,
+    MOST_PLAYERS,
     PERFECT_SCORE,
     PRIZE,
     TROPHY,
@@ -165,6 +167,23 @@ def fewest(count: int, *, left: bool) -> str:
     return text % {"count": count}
 
 
+def most(count: int, *, left: bool) -> str:
+    """Why a team has the trophy for the most players: of all, or of those that took no other."""
+    if left:
+        text = ngettext(
+            "It has %(count)d player, the most of the ranked teams left.",
+            "It has %(count)d players, the most of the ranked teams left.",
+            count,
+        )
+    else:
+        text = ngettext(
+            "It has %(count)d player, the most of the ranked teams.",
+            "It has %(count)d players, the most of the ranked teams.",
+            count,
+        )
+    return text % {"count": count}
+
+
 def as_many(names: Iterable[str]) -> SafeString:
     return format_html(_("Ranked above {names}, with as many players."), names=listed(names))
 
@@ -257,7 +276,7 @@ def _group_trophy(prize: Prize) -> str:
     """A trophy or a thing alone goes without saying: ``Top under 800``, ``2nd under 800``."""
     if prize.nth > 1:
         return _("%(place)s %(group)s")
-    if prize.label == FEWEST_PLAYERS or prize.scope is Scope.CHOICE:
+    if prize.label in BY_SIZE or prize.scope is Scope.CHOICE:
         return "%(group)s"
     if prize.scope is Scope.UPSET:
         return _("Biggest %(group)s")
@@ -461,6 +480,8 @@ def pill(prizes: Sequence[Prize], *, undecided: bool = False) -> str:
         short = items[first.item]
     elif first.label == FEWEST_PLAYERS:
         short = _("Fewest players")
+    elif first.label == MOST_PLAYERS:
+        short = _("Most players")
     else:
         short = get_text_list([_offered_of(run) for run in runs], _("or"))
     return _("%(trophy)s undecided") % {"trophy": short} if undecided else short

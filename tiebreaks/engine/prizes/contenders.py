@@ -24,7 +24,18 @@ from ..chart.wallchart import Card, Kind
 from ..ranking.fold import Ranking, Standing
 from ..ranking.membership import entries_of
 from ..terms.decisions import decision_for
-from .prize import FEWEST_PLAYERS, MEANT_BY, PERFECT_SCORE, Key, Prize, Scope, grade_level, lowest, same_grade
+from .prize import (
+    BY_SIZE,
+    FEWEST_PLAYERS,
+    MEANT_BY,
+    PERFECT_SCORE,
+    Key,
+    Prize,
+    Scope,
+    grade_level,
+    lowest,
+    same_grade,
+)
 from .reasons import Why
 
 Group = tuple[int, ...]
@@ -259,8 +270,8 @@ class Contenders:
         return self._lines[key].below(prize.nth, groups)
 
     def _won_in(self, prize: Prize) -> _Order:
-        if prize.label == FEWEST_PLAYERS:
-            return _order(self.by_size_and_rank)
+        if prize.label in BY_SIZE:
+            return _order(self.by_size_and_rank(largest=prize.label != FEWEST_PLAYERS))
         return self._order_by_upset if prize.scope is Scope.UPSET else self._order_by_rank
 
     def why_nobody(self, prize: Prize) -> Why:
@@ -334,11 +345,11 @@ class Contenders:
         at = self.ranking.by_number
         return _grouped((-fall, at[number].rank, number) for number, fall in self.upsets.items())
 
-    @property
-    def by_size_and_rank(self) -> list[Group]:
-        """The teams, those with the fewest players first, the better placed first where they have as many."""
-        at = self.ranking.by_number
-        return _grouped((self.sizes[number], at[number].rank, number) for number in self.cards)
+    def by_size_and_rank(self, *, largest: bool) -> list[Group]:
+        """The teams, those with the fewest players first, or the ``largest``, the better placed first where
+        they have as many."""
+        at, sign = self.ranking.by_number, -1 if largest else 1
+        return _grouped((sign * self.sizes[number], at[number].rank, number) for number in self.cards)
 
 
 def _grouped(keyed: Iterable[tuple[int, ...]]) -> list[Group]:

@@ -15,6 +15,7 @@
 ``Everybody: medal``                      the same at any score
 ``1st–3rd team trophies``                 teams: their standings award these
 ``Team with fewest players``              of the teams with a place the smallest, of equal ones the better
+``Team with most players``                the same of the largest
 ========================================  ============================================================
 
 A prize is worth a ``trophy``, a ``medal``, ``$75`` or both (``trophy and $75``). Without any it is a trophy.
@@ -42,6 +43,7 @@ from .prize import (
     MEDAL,
     MOST_AGE,
     MOST_GRADE,
+    MOST_PLAYERS,
     NEWCOMER,
     PERFECT_SCORE,
     PRE_K,
@@ -90,7 +92,7 @@ _MONEY = re.compile(r"([-‐‑‒–−]?)\$\s*([-‐‑‒–—−]?)([\d,.]*
 _IN_PARENTHESES = re.compile(rf"\s*\((\s*(?:{'|'.join(_TERMS)}|value \d+)\s*)\)", re.IGNORECASE)
 _BARE = re.compile(
     r"(.*(?:\d\w*|(?:class|grade) \w+|grade.* (?:and|or) \w+|\b[a-j]|expert|unrated|upset|place"
-    r"|girls?|females?|sportsmanship|fewest players|game|brilliancy|improved|choice|award|prize))"
+    r"|girls?|females?|sportsmanship|(?:fewest|most) players|game|brilliancy|improved|choice|award|prize))"
     r"\s*:?\s+(\d[\d,]*(?:\.\d\d)?)",
     re.IGNORECASE,
 )
@@ -147,7 +149,9 @@ _CHOICES = {choice: choice for choice in CHOICES} | {
     "directors choice": DIRECTORS_CHOICE,
     "director choice": DIRECTORS_CHOICE,
 }
-_FEWEST = re.compile(r"(?:team|school) with (?:the )?fewest (?:players|members)|smallest (?:team|school)")
+_TEAM = "(?:team|school|club)"
+_FEWEST = re.compile(rf"{_TEAM} with (?:the )?fewest (?:players|members)|smallest {_TEAM}")
+_MOST = re.compile(rf"{_TEAM} with (?:the )?most (?:players|members)|largest {_TEAM}")
 _PLAIN = {"unrated": Scope.UNRATED, "upset": Scope.UPSET, "team": Scope.TEAM}
 
 
@@ -344,6 +348,8 @@ def _scope(words: str, numbered: bool, line: str) -> Prize:
         return Prize(Scope.CHOICE, label=choice)
     if _FEWEST.fullmatch(plain) and not numbered:
         return Prize(Scope.TEAM, label=FEWEST_PLAYERS)
+    if _MOST.fullmatch(plain) and not numbered:
+        return Prize(Scope.TEAM, label=MOST_PLAYERS)
     if mark := _MARKS.get(plain) or mark_in(plain) or (_FIRST_TIME.fullmatch(plain) and NEWCOMER):
         return Prize(Scope.MARK, label=mark)
     if grade := _GRADE.fullmatch(words):

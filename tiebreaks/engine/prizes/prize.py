@@ -61,6 +61,8 @@ CHOICES = (
 PERFECT_SCORE = "perfect score"
 # Which team wins, where it is not the best one.
 FEWEST_PLAYERS = gettext_noop("team with fewest players")
+MOST_PLAYERS = gettext_noop("team with most players")
+BY_SIZE = (FEWEST_PLAYERS, MOST_PLAYERS)
 
 
 class Scope(Enum):
@@ -229,8 +231,10 @@ def by_rule(prize: Prize) -> Key:
     if prize.scope is Scope.GRADE:
         level = grade_level(prize.grade) or 0
         under, low = (level + 1, level) if grade else (under, lowest(prize))
-    # A perfect score is the highest, and the team with the fewest players comes after all places.
-    last = prize.label != PERFECT_SCORE if prize.scope is Scope.SCORE else prize.label == FEWEST_PLAYERS
+    # A perfect score is the highest, and what goes by the size of teams comes after all places.
+    last = 1 + BY_SIZE.index(prize.label) if prize.label in BY_SIZE else 0
+    if prize.scope is Scope.SCORE:
+        last = int(prize.label != PERFECT_SCORE)
     return (prize.scope.value, -under, -low, grade, last, -prize.points_q, prize.nth)
 
 
@@ -302,9 +306,9 @@ def title(prize: Prize, last: int = 1) -> str:
     rank = f"{ordinal(prize.nth)}–{ordinal(last)}" if many else ordinal(prize.nth)
     if prize.scope is Scope.PLACE:
         return _joined(rank, "" if many else "place", _worth(prize, many))
-    if prize.label == FEWEST_PLAYERS:
+    if prize.label in BY_SIZE:
         item = "" if prize.item == TROPHY and not prize.cents else _worth(prize, many=False)
-        return _joined(FEWEST_PLAYERS.capitalize(), item)
+        return _joined(prize.label.capitalize(), item)
     if prize.item == TROPHY and not prize.cents and prize.scope is not Scope.CHOICE:
         one_age = prize.scope is Scope.AGE and prize.low == prize.under - 1
         best = "Best" if one_age else "Top" if prize.of_grades else _BEST.get(prize.scope, "Top")

@@ -58,14 +58,11 @@ def _of_players(document: PlayersDocument, keys: Mapping[int, int] | None = None
 def _shares(document: PlayersDocument, keys: Mapping[int, int]) -> Iterator[Share]:
     """The prizes in money with who divides them, and those that nobody wins."""
     awards, page = document.awards, cash_page(document)
-    cards = document.chart.by_number
     for award, line in zip(awards.cash, page.shares, strict=True):
         cents = {payment.number: payment.cents for payment in award.payments}
-        yield Share(
-            words.brought(award),
-            tuple(Payout(_winner(card, keys), cents[card.number]) for card, _money in line.paid if cents[card.number]),
-            wording.plain(line.tied),
-        )
+        payouts = [(card, cents[card.number]) for card, _money in line.paid]
+        paid = tuple(Payout(_winner(card, keys), amount) for card, amount in payouts if amount)
+        yield Share(words.brought(award), paid, wording.plain(line.tied))
     for title, _money, why in page.unpaid:
         yield Share(title, why=wording.plain(why))
 

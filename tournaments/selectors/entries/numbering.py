@@ -100,9 +100,19 @@ def rating_of(player: Player) -> Fraction:
 
 def average_rating(members: Iterable[TeamMember | RosterEntry], boards: int) -> Fraction:
     """Of a team's players at its first ``boards`` boards; the unrated do not count. 0 where all are."""
-    first = sorted(members, key=lambda member: member.board)[:boards]
-    ratings = [member.rating for member in first if member.rating]
+    ratings = _averaged(members, boards)
     return Fraction(sum(ratings), len(ratings)) if ratings else Fraction(0)
+
+
+def _averaged(members: Iterable[TeamMember | RosterEntry], boards: int) -> list[int]:
+    first = sorted(members, key=lambda member: member.board)[:boards]
+    return [member.rating for member in first if member.rating]
+
+
+def boards_averaged(team: Player) -> int:
+    """How many ratings the average of a team's boards is of; none of a player's."""
+    boards = team.section.boards
+    return len(_averaged(team.members.all(), boards)) if boards else 0
 
 
 def team_rating(team: Player) -> int | None:

@@ -1,5 +1,7 @@
 """A section cut into quads by rating (30G), before it is done: who plays with whom."""
 
+import re
+from collections.abc import Iterable
 from itertools import count
 from typing import Any, NamedTuple
 
@@ -13,6 +15,8 @@ from ...pairing.quads import QUAD, ROUNDS, cut
 from ...pairing.round_robin import table
 from ...text.log import Summary
 from .numbering import by_rating
+
+_CALLED_QUAD = re.compile(r"\bquad \d+\b", re.IGNORECASE)
 
 
 class Group(NamedTuple):
@@ -42,6 +46,18 @@ def too_few(section: Section) -> str:
         return told % {**cut_before.values, "section": section.name}
     told = _("Quads need at least 8 entries. With fewer, set the format and the rounds on the Setup page.")
     return str(told)
+
+
+def quads_of(sections: Iterable[Section]) -> list[Section]:
+    """Those of the sections that are quads: four entries who meet once each, or a group that is called so,
+    as the Swiss of those who are left is."""
+    return [each for each in sections if _CALLED_QUAD.search(each.name) or _is_quad(each)]
+
+
+def _is_quad(section: Section) -> bool:
+    by_table = section.format == Format.ROUND_ROBIN.value and not section.boards
+    once = section.rounds == ROUNDS and section.games == 1
+    return by_table and once and section.players.filter(house=False).count() == QUAD
 
 
 def told_where(section: Section) -> str:

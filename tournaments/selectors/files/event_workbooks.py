@@ -119,7 +119,10 @@ def _fees(event: Event) -> list[Sheet]:
 def _schools(event: Event) -> Sheet:
     heads = [_("School"), _("Code"), _("Players"), _("On rosters"), _("Note")]
     rows: list[Sequence[Cell]] = [
-        [each.name, each.code, each.players, "; ".join(each.spellings), _("not a team") if each.is_none else ""]
+        [
+            *(each.name, each.code, each.players, "; ".join(each.spellings)),
+            _("not a team") if each.is_none else "",
+        ]
         for each in pages.schools(event)
     ]
     return Sheet(_("Schools"), heads, rows)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tiebreaks.engine.chart.wallchart import Decision
 from tiebreaks.engine.prizes import Prize
+from tiebreaks.engine.prizes.prize import FEWEST_PLAYERS
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import Step
@@ -130,7 +131,7 @@ def each_trophy(document: TeamsDocument) -> Iterator[tuple[TrophyAward, TrophyLi
 
 def _trophy_line(document: TeamsDocument, prizes: list[Prize], award: TrophyAward) -> TrophyLine:
     standing = document.by_number[award.winners[0]]
-    reasons, how = _fewest(document, award) if award.prize.label else _reasons(document, standing)
+    reasons, how = _by_size(document, award) if award.prize.label else _reasons(document, standing)
     if award.contest:
         tied = dict.fromkeys(ties.tied_on(document.by_number[number].score_q) for number in award.winners)
         undecided = ties.undecided(len(award.winners), stage(document))
@@ -196,14 +197,15 @@ def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], st
     return reasons, how
 
 
-def _fewest(document: TeamsDocument, award: TrophyAward) -> tuple[list[str], str]:
-    """How few players the winner has, whom it is ranked above with as many, and which smaller teams, or equal
-    ones ranked above, have another trophy."""
+def _by_size(document: TeamsDocument, award: TrophyAward) -> tuple[list[str], str]:
+    """How few players the winner has, or how many, whom it is ranked above with as many, and which teams
+    before it have another trophy."""
     size = {number: len(team.members) for number, team in document.team.items()}
     names = {number: team.name for number, team in document.team.items()}
     mine = size[award.winners[0]]
     equal = [names[number] for number in award.behind if size[number] == mine]
-    reasons: list[str] = [words.fewest(mine, left=bool(award.passed))]
+    told = words.fewest if award.prize.label == FEWEST_PLAYERS else words.most
+    reasons: list[str] = [told(mine, left=bool(award.passed))]
     reasons += [words.as_many(equal)] if equal else []
     reasons += words.reasons([words.about_a_team(reason) for reason in award.passed], names)
     return reasons, ""

@@ -32,7 +32,13 @@ from ...models import CHIEFS, Section
 from ...numbers import whole_number
 from ...permissions import DeskRequest, desk, desk_of, directors, event_of, section_of
 from ...selectors.entries.byes import requested
-from ...selectors.entries.numbering import differ_from_ratings, drawn_by_lot, is_paired, team_rating
+from ...selectors.entries.numbering import (
+    boards_averaged,
+    differ_from_ratings,
+    drawn_by_lot,
+    is_paired,
+    team_rating,
+)
 from ...selectors.event import endings
 from ...selectors.event.orders import is_locked, is_posted
 from ...selectors.event.orders import orders as posted_orders
@@ -177,7 +183,10 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     paired = is_paired(found)
     context = {
         "players": players,
-        "lines": [(player, _asked(byes.get(player.pk, ())), team_rating(player)) for player in players],
+        "lines": [
+            (player, _asked(byes.get(player.pk, ())), team_rating(player), boards_averaged(player))
+            for player in players
+        ],
         "averages": any(map(team_rating, players)),
         "rated": any(player.pairing_rating is not None for player in players),
         "fees": any(player.is_paid for player in players),
