@@ -24,6 +24,7 @@ from ...models import Section
 from ...pairing import draft as drafting
 from ...pairing.draft import Draft
 from ...permissions import DeskRequest, desk, section_of
+from ...selectors.awards.unposted import to_post
 from ...selectors.entries.byes import bye_of
 from ...selectors.entries.numbering import drawn_by_lot, out_of_order
 from ...selectors.event.status import status_line
@@ -407,6 +408,7 @@ def _page(
         "not_checked_in": cache(lambda: missing_in(section, page)),
         "unverified": lambda: verifying.before(section, page.number),
         "undecided": lambda: verifying.undecided(section, page.number),
+        "team_orders": lambda: to_post(section),
         "unseen": unseen(section),
         "everybody_withdrew": lambda: everybody_withdrew(section, page.number),
     }

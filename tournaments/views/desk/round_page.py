@@ -13,6 +13,7 @@ from ...errors import Refused, ResultConflict
 from ...forms import shown
 from ...models import Game, LogEntry, MatchBoard, Section
 from ...permissions import DeskRequest
+from ...selectors.awards.unposted import to_post
 from ...selectors.event.status import status_line
 from ...selectors.files.companion import followed
 from ...selectors.pairing import basis
@@ -113,6 +114,7 @@ def round_page(
         "everybody_withdrew": lambda: boards.everybody_withdrew(section, number),
         "draft_waits": draft_waits(section, number),
         "unseen": lambda: unseen(section),
+        "team_orders": lambda: to_post(section),
         "reason": typed_reason(request),
         "still_withdrawn": still_withdrawn(section, number),
     }
