@@ -63,8 +63,8 @@ class DecisionLine:
 
 @dataclass(frozen=True)
 class TiesPage:
-    """``open`` names the rounds with open games; ``after`` the rounds that count; ``unposted`` is a table of teams
-    whose order nobody posted."""
+    """``open`` names the rounds with open games; ``after`` the rounds that count; ``unposted`` is a table of
+    teams whose order nobody posted."""
 
     open: str
     after: str

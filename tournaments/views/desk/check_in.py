@@ -22,6 +22,7 @@ from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.lines import clean_line
 from tiebreaks.policies import anybody
 
+from ...errors import Refused
 from ...formats.fields import MOST_FEE
 from ...formats.names import first_last, folded
 from ...forms import shown
@@ -32,8 +33,10 @@ from ...permissions import DeskRequest, desk, desk_of, entry_of_event, event_of
 from ...selectors.entries import check_in as selectors
 from ...selectors.entries.moving import apart_from
 from ...selectors.files.rating_list import held
+from ...selectors.pairing.late_comers import latecomers
 from ...selectors.setup.pages import left_to_forfeit
 from ...services import check_in as services
+from ...services import repairing
 from ..codes import note_printed, phone_address, qr
 from ..shared import Notice, address_in, done, left_out, say_left_out, say_what_to_forfeit, status
 
@@ -110,6 +113,32 @@ def mark_paid(request: DeskRequest, event: str) -> HttpResponse:
     return _marked(request, found, said)
 
 
+@desk
+@require_POST
+def seat_latecomer(request: DeskRequest, event: str) -> HttpResponse:
+    """Seat a latecomer against who has the full-point bye, ``seat`` as their key and number. From the page of
+    ``round`` 1 it leads back there. Sent twice, it changes nothing more."""
+    found = event_of(request.user, event)
+    key, against = map(whole_number, request.POST.get("seat", "").partition("-")[::2])
+    player = entry_of_event(request.user, event, key or 0)
+    reason = clean_line(request.POST.get(f"reason-{player.pk}", ""))
+    told, refused = "", ""
+    try:
+        if repairing.seat_latecomer(player, against or 0, by=request.user, reason=reason):
+            told = _("%(name)s is seated in round 1.") % {"name": player.called}
+    except Refused as error:
+        refused = error.message
+    if request.headers.get("HX-Request"):
+        return _marked(request, found, "", {"told": refused or told})
+    if refused:
+        messages.error(request, refused)
+    elif told:
+        messages.success(request, told)
+    if "round" in request.POST:
+        return redirect(address_in(player.section, "desk-round", 1))
+    return _marked(request, found, "")
+
+
 def _paid(player: Player) -> str:
     if player.fee_cents is None:
         return _("No fee is recorded for %(name)s now.") % {"name": player.called}
@@ -128,7 +157,8 @@ def _marked(request: DeskRequest, event: Event, said: str, news: Mapping[str, An
 
 def _door(request: DeskRequest, event: Event) -> dict[str, Any]:
     asked = {name: _asked(request.GET or request.POST, name) for name in ("section", "q")}
-    door = selectors.door(event, section=asked["section"], sought=_name_of_code(asked["q"]))
+    late = latecomers(event) if request.user.role.manages else {}  # type: ignore[attr-defined]
+    door = selectors.door(event, section=asked["section"], sought=_name_of_code(asked["q"]), late=late)
     live = reverse("check-in-live", args=[event.slug])
     # Before round 1 of a section its roster is open.
     walk_ins = selectors.open_sections(event).filter(boards=0).exists
