@@ -73,7 +73,8 @@ class Arrival:
         """Differs whenever the row would."""
         shown = (self.name, self.section.pk, self.rated, self.team, self.number)
         paid = self.owes, self.is_paid, self.fee, self.usual_fee
-        return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.may_return, self.final, *paid, self.late))
+        here = self.check_in, self.bye, self.withdrawn, self.may_return, self.late
+        return _digest((*shown, *here, self.final, *paid))
 
 
 class Share(NamedTuple):
