@@ -1,5 +1,5 @@
-"""What to know of a round robin before it begins: the rounds that its table has (30A), and a posted order that
-separates nobody there."""
+"""What to know of a round robin before it begins: the rounds that its table has (30A), and a posted order for
+a Swiss, which separates nobody there."""
 
 from dataclasses import dataclass
 
