@@ -132,3 +132,29 @@ def test_nobody_is_offered_a_seat_in_a_round_that_is_over_or_before_it_is_publis
     check_in.check_in(event, other.players.get(number=1).pk, by=kim)
     drafts.keep(now, 1, drafts.propose(now, 1, lot="w"), by=kim)
     assert "against" not in door(desk, event)
+
+
+def test_a_walk_in_after_round_one_is_told_of_missed_rounds_first_and_let_in_by_a_director(
+    desk: Client, helper: Client, event: Event, section: Section, kim: User
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    assert where in door(desk, event).links
+    assert where not in door(helper, event).links
+    assert "A chief or an assistant adds late players here." in visit(helper, where)
+    page = visit(desk, where)
+    assert "Open has begun: round 1 is still to be paired for a walk-in." in page
+    typed = {"line": "Ngo, Amy 1234 Sabin", "section": section.slug}
+    assert "Amy Ngo was added to Open" in read(desk.post(where, typed, follow=True))
+    amy = section.players.get(name__contains="Ngo")
+    assert "(full-point bye)" in door(desk, event).one(f"#p{amy.pk}")
+    refused = helper.post(where, typed | {"line": "Ngo, Bea 1200 Sabin"})
+    assert refused.status_code == 422
+    for game in games_of(section, 1):
+        enter(game, "WL")
+    assert "Open has begun: missed rounds are byes (1)." in visit(desk, where)
+    desk.post(where, typed | {"line": "Quill, Zoe 900", "missed": "H"})
+    zoe = section.players.get(name__contains="Quill")
+    assert [(seat.round.number, seat.kind) for seat in zoe.seats.all()] == [(1, "H")]
+    desk.post(where, typed | {"line": "Pine, Ivo 900"})
+    ivo = section.players.get(name__contains="Pine")
+    assert [(seat.round.number, seat.kind) for seat in ivo.seats.all()] == [(1, "U")]

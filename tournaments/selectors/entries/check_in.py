@@ -409,6 +409,14 @@ def open_sections(event: Event) -> "QuerySet[Section]":
     return sections.order_by("position", "pk")
 
 
+def late_sections(event: Event) -> "QuerySet[Section]":
+    """The Swiss sections of players whose round 1 is published and that play on: who comes there is late."""
+    last: Any = Max("round_set__number", filter=Q(round_set__published_at__isnull=False))
+    sections = event.sections.filter(archived=False, boards=0, format=Section.Formats.SWISS)
+    sections = sections.annotate(last=last, finished=finished_at())
+    return sections.filter(finished=None, last__gte=1, last__lt=F("rounds")).order_by("position", "pk")
+
+
 def may_be_in(player: Player) -> "QuerySet[Section]":
     """The sections in which an entry can be now, its own too."""
     return open_sections(player.section.event).filter(boards=player.section.boards)
