@@ -152,3 +152,22 @@ def test_the_pages_run_without_a_complaint_of_the_browser(
     expect(result(page, games[0])).to_have_text("1–0")
     idle(page)
     assert complaints == []
+
+
+def test_the_question_of_a_page_without_a_script_leaves_the_bar_of_the_page_in_sight(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    enter(games[0], "WL")
+    plain = sit_down(
+        kim, round_of(section), java_script_enabled=False, viewport={"width": 360, "height": 740}
+    )
+    row(plain, games[0]).get_by_role("button", name="Draw").click()
+    question = plain.get_by_role("alert").filter(has_text="Change it?")
+    expect(question).to_be_visible()
+    # At its place in the page, and once that is above the screen, at its upper edge.
+    place = plain.locator(".calls").evaluate("each => getComputedStyle(each).position")
+    assert place == "sticky"
+    brand, bar = plain.locator(".topbar").bounding_box(), question.bounding_box()
+    assert brand is not None
+    assert bar is not None
+    assert brand["y"] + brand["height"] <= bar["y"] or brand["y"] < 0

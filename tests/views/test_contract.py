@@ -42,6 +42,8 @@ BY_THEMSELVES = {
     *("verify-result", "verify-board"),
     # A player is here or not; what is undone is one check-in, by its key.
     *("mark-check-in", "mark-paid"),
+    # The press names who sits down against whom.
+    "seat-latecomer",
     # It changes nothing: what is due is sent a little earlier.
     "try-mirror",
     # An upload changes nothing either: what it would change is shown, and another form takes it.

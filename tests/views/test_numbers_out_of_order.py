@@ -1,5 +1,7 @@
 """Wall-chart numbers that are not in the order of the ratings: told before round 1 fixes them."""
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -11,6 +13,7 @@ from tests.html import visit
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
 from tournaments.selectors.entries.numbering import out_of_order
+from tournaments.selectors.pairing.basis import draft_of
 from tournaments.services import drafts, pairings, rosters
 from tournaments.services.numbering import number_by_rating
 
@@ -49,12 +52,31 @@ def test_it_is_told_before_the_pairing_at_the_draft_and_at_the_gate_until_one_pr
     assert section.players.get(name="Late Lund").number == 1
     shown = visit(desk, begin)
     assert "not in the order" not in shown
+    assert "Round 1 was paired again by the new numbers." in shown
+    assert "after this was paired" not in shown
+
+
+def test_a_draft_that_was_changed_by_hand_keeps_its_players_and_says_what_to_do(
+    desk: Client, section: Section, kim: User
+) -> None:
+    begin = at("pairing", section, 1)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    row = draft_of(section, 1)
+    assert row is not None
+    first, second, *rest = row.draft.boards
+    crossed = replace(first, black=second.black), replace(second, black=first.black)
+    drafts.edit(section, 1, replace(row.draft, boards=(*crossed, *rest)), by=kim)
+    visit(desk, begin).form(reverse("number-roster", args=[section.event.slug, section.slug])).send(desk)
     told = "Only wall-chart numbers changed after this was paired, so the same players meet:"
     for page in (begin, at("publish-pairing", section, 1)):
         shown = visit(desk, page)
         assert told in shown
         assert "Something changed" not in shown
         assert not [each for each in shown.all(".notice.warning") if told in each]
+    shown = visit(desk, begin)
+    assert "By the rules another pairing comes first" in shown
+    assert "You can publish it as it is" not in shown
+    assert "Pair again for boards by the new numbers, or keep the boards and the notes beside them." in shown
 
 
 def test_where_more_than_numbers_changed_a_draft_is_told_so(

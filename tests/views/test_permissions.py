@@ -35,6 +35,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["mark-paid", "payment"], (NOBODY, REGISTRARS)),
     "check-in-codes": (REGISTRARS, NOBODY),
     "no-shows": (MANAGERS, MANAGERS),
+    "seat-latecomer": (NOBODY, MANAGERS),
     # Results.
     **dict.fromkeys(["desk-section", "desk-round", "desk-standings"], (SCORERS, NOBODY)),
     **dict.fromkeys(["undo-sheet", "correction", "what-if"], (SCORERS, NOBODY)),

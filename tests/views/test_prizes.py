@@ -487,7 +487,7 @@ def test_the_shares_of_the_page_add_up_to_the_fund(section: Section) -> None:
     html = visit(Client(), at("cash", section))
     assert sum(paid(html)) == 100_00 + 50_01 + 20_00 + 33_33 + 7_00
     page = read(Client().get(at("cash", section)))
-    assert "Paid $203.34 Not paid $7 Offered $210.34" in page
+    assert "Divided $203.34 Not divided $7 Offered $210.34" in page
     assert "The four who can win it share $103.34 equally (32B2)." in page
     assert "the odd cents go to" not in page
     assert "The odd cents go to the lowest wall-chart numbers" in page
@@ -583,7 +583,7 @@ def test_the_demo_shows_what_a_scholastic_section_gives(kim: User) -> None:
         assert told in page
     cash = spoken("cash", k8)
     assert "1st place $150; 2nd place $100; 3rd place $60 $310 Tied for 1st–8th on 3 points." in cash
-    assert "Paid $400 Offered $400" in cash
+    assert "Divided $400 Offered $400" in cash
     assert sum(paid(visit(Client(), at("cash", k8)))) == 400_00
 
 

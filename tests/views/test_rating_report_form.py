@@ -117,13 +117,12 @@ def test_a_level_that_the_grades_do_not_say_stands_where_the_report_is_downloade
 ) -> None:
     Section.objects.filter(pk=section.pk).update(name="K-5 Open")
     ready = page_of(desk, section.event).one("section.findings")
-    assert (
-        "Filed as another level than the grades say: K-5 Open, as not scholastic instead of primary" in ready
-    )
-    link = ready.link("K-5 Open, as not scholastic instead of primary")
+    said = "K-5 Open is filed as not scholastic; its grades say primary"
+    assert f"Check the scholastic levels: {said}" in ready
+    link = ready.link(said)
     assert link == "#id_level-open"
     Section.objects.filter(pk=section.pk).update(level="P")
-    assert "than the grades say" not in page_of(desk, section.event)
+    assert "Check the scholastic levels" not in page_of(desk, section.event)
 
 
 def test_an_id_that_somebody_else_typed_meanwhile_stands_beside_the_one_typed_here(
@@ -188,7 +187,45 @@ def test_missing_ids_are_typed_on_the_page_itself(desk: Client, section: Section
     assert "uscf_id-open-2" not in page.form(address(section.event)).fields
 
 
-def test_an_id_that_another_player_has_is_refused_and_nothing_is_saved(
+def test_the_levels_are_set_by_the_first_save_unless_somebody_unchecks_the_box(
+    desk: Client, event: Event
+) -> None:
+    for name in ("K-5 Championship", "K-3"):
+        a_section(2, 1, event=event, name=name)
+    form = page_of(desk, event).form(address(event))
+    assert form.fields["levels"] == ["on"]
+    sent = {name: value for name, value in form.fields.items() if name != "levels"} | {"city": "Bend"}
+    desk.post(address(event), sent)
+    assert set(Section.objects.values_list("level", flat=True)) == {"N"}
+    # Who has said no is not asked by a checked box again.
+    assert "levels" not in page_of(desk, event).form(address(event)).fields
+    assert "Set the levels" in page_of(desk, event)
+
+
+def test_a_bad_id_stays_with_its_error_and_the_good_ones_are_saved(desk: Client, section: Section) -> None:
+    section.players.filter(number__in=(2, 3, 4)).update(uscf_id="")
+    taken = section.players.get(number=1)
+    sent = {"uscf_id-open-2": "12345678", "uscf_id-open-3": "1234", "uscf_id-open-4": taken.uscf_id}
+    answer = desk.post(address(section.event), typed(desk, section.event, city="Bend") | sent)
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "Saved, but for these:" in page
+    assert "Nothing was saved." not in page
+    assert "A US Chess ID has 8 digits." in page
+    assert f"{taken.called} already has US Chess ID {taken.uscf_id}." in page
+    section.event.refresh_from_db()
+    assert section.event.city == "Bend"
+    assert section.players.get(number=2).uscf_id == "12345678"
+    form = page.form(address(section.event))
+    assert form.fields["uscf_id-open-3"] == ["1234"]
+    assert section.players.get(number=2).called not in page.one("section.findings")
+    assert section.players.get(number=3).called in page.one("section.findings")
+    again = form.send(desk, {"uscf_id-open-3": "12345679", "uscf_id-open-4": "12345670"})
+    assert again.status_code == 302, read(again).text
+    assert "The report is complete" in page_of(desk, section.event)
+
+
+def test_an_id_that_another_player_has_is_refused_and_the_rest_is_saved(
     desk: Client, section: Section
 ) -> None:
     taken = section.players.get(number=1)
@@ -198,7 +235,7 @@ def test_an_id_that_another_player_has_is_refused_and_nothing_is_saved(
     assert answer.status_code == 422
     assert f"{taken.called} already has US Chess ID {taken.uscf_id}." in read(answer)
     section.event.refresh_from_db()
-    assert (section.event.city, section.players.get(number=2).uscf_id) == ("Salem", "")
+    assert (section.event.city, section.players.get(number=2).uscf_id) == ("Bend", "")
 
 
 def test_the_ids_of_a_section_that_is_final_meanwhile_are_saved_too(

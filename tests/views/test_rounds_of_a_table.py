@@ -28,6 +28,7 @@ from tournaments.models import Game, LogEntry, PairingDraft, Round, Seat, Sectio
 from tournaments.selectors.pairing.basis import basis_of
 from tournaments.services import attendance, drafts, matches, pairings, rosters
 from tournaments.services.byes import request_byes
+from tournaments.services.orders import post_order
 from tournaments.services.reasons import keep
 
 
@@ -47,6 +48,37 @@ def test_too_few_rounds_are_told_before_round_one_is_paired_and_published(desk: 
     assert QUESTION in visit(desk, at("pairing", section, 1))
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
     assert QUESTION in visit(desk, at("publish-pairing", section, 1))
+
+
+def test_a_swiss_that_becomes_a_round_robin_is_told_of_its_rounds_and_of_its_order_at_the_save(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(6, 4, by=kim, order="modified_median,solkoff,cumulative")
+    setup = at("edit-section", section)
+    form = visit(desk, setup).form(setup)
+    saved = read(form.send(desk, {"format": Section.Formats.ROUND_ROBIN}, follow=True))
+    assert "Saved." in saved
+    assert QUESTION in saved
+    told = "The posted order is one for a Swiss."
+    assert told in saved
+    assert "nearly always equal on Modified Median and Solkoff." in saved
+    assert "The preset “Rulebook, round robin” is Sonneborn-Berger →" in saved
+    assert saved.link("Choose the order") == at("order", section)
+    post_order(as_it_stands(section), "sonneborn_berger,head_to_head", by=kim)
+    saved = read(visit(desk, setup).form(setup).send(desk, {"rounds": "5"}, follow=True))
+    assert QUESTION not in saved
+    assert told not in saved
+
+
+def test_other_rounds_that_leave_the_boards_as_they_are_are_no_change(desk: Client, kim: User) -> None:
+    section = a_section(6, 4, by=kim, format=Section.Formats.ROUND_ROBIN)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    setup = at("edit-section", section)
+    visit(desk, setup).form(setup).send(desk, {"rounds": "5"})
+    for page in ("pairing", "publish-pairing"):
+        assert "after this was paired" not in visit(desk, at(page, section, 1))
+    drafts.publish(as_it_stands(section), 1, by=kim)
+    assert len(boards(section, 1)) == 3
 
 
 @pytest.mark.parametrize("rounds", [5, 10])

@@ -14,7 +14,7 @@ from tests.html import read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import FrozenAwards
 from tournaments.models import Section, TeamTable
-from tournaments.services import rosters, teams
+from tournaments.services import orders, rosters, teams
 from tournaments.services.ceremony import freeze
 
 PAGES = ["team-ceremony", "team-ceremony-show", "team-checklist", "team-awards-file"]
@@ -160,3 +160,66 @@ def test_the_files_are_of_teams_and_say_of_which_version_they_are(
     row = FrozenAwards.objects.get()
     asked = desk.get(at("team-awards-version-file", table, 1, "awards.json"))
     assert sha256(asked.content).hexdigest() == row.sha256
+
+
+# --- an order that nobody posted -----------------------------------------------------------------
+
+
+@pytest.fixture
+def tied_on_score(kim: User) -> TeamTable:
+    """Elm and Fir have a point each; Elm's opponent has one too, Fir's has none."""
+    section = a_section(0, 2, event=EventFactory.create(by=kim), name="K-1")
+    schools = ("Elm", "Fir", "Hay", "Ivy")
+    rosters.add_players(section, [EntryFactory.create(team=school) for school in schools], by=kim)
+    played(section, 1, "1 3 WL\n2 4 WL")
+    played(section, 2, "3 4 WL\n1 2 DD")
+    table = teams.make_table(
+        section.event, name="Schools", sections=[section], minimum=1, place_trophies=1, by=kim
+    )
+    return TeamTable.objects.select_related("event").get(pk=table.pk)
+
+
+DECIDED = "Schools: a team tiebreak order that nobody posted decides 1 trophy."
+
+
+def test_an_order_of_teams_that_nobody_posted_is_named_where_it_decides_a_trophy(
+    tied_on_score: TeamTable, desk: Client
+) -> None:
+    table = tied_on_score
+    section = table.counted_sections[0]
+    for address in (at("team-ties", table), at("team-ceremony", table), at("finish", section)):
+        page = visit(desk, address)
+        assert DECIDED in page, address
+        assert "1st place team trophy: Elm · 1st of the two on 1½ points. Ahead of Fir on" in page, address
+        assert at("team-order", table) in page.links, address
+        assert "No ties remain after the posted" not in page, address
+    there = visit(desk, reverse("event-ceremony", args=[table.event.slug]))
+    assert "team tiebreak order not posted" in there
+
+
+def test_a_posted_order_of_teams_and_one_that_decides_nothing_are_not_called_unposted_deciders(
+    tied_on_score: TeamTable, table: TeamTable, desk: Client, kim: User
+) -> None:
+    page = visit(desk, at("team-ceremony", table))
+    assert "Schools: no team tiebreak order is posted." in page
+    assert "nobody posted" not in page
+    orders.post_order(tied_on_score, "team_cumulative", reason="left out of the flyer", by=kim)
+    for name in ("team-ties", "team-ceremony"):
+        page = visit(desk, at(name, tied_on_score))
+        assert "nobody posted" not in page
+        assert "order is posted" not in page
+
+
+def test_before_round_one_the_order_of_teams_that_is_not_posted_is_named_with_the_link(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(4, 3, event=EventFactory.create(by=kim), name="K-1")
+    table = teams.make_table(section.event, name="Schools", sections=[section], place_trophies=1, by=kim)
+    desk.post(at("propose-pairing", section, 1))
+    told = "The team tiebreak order of Schools is not posted, and the rulebook has none for teams."
+    for address in (at("publish-pairing", section, 1), at("desk-round", section, 1)):
+        page = visit(desk, address)
+        assert told in page, address
+        assert at("team-order", table) in page.links, address
+    orders.post_order(table, "team_cumulative", by=kim)
+    assert told not in visit(desk, at("publish-pairing", section, 1))

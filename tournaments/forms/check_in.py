@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.fields import LineField
 
 from ..formats.fields import MOST_FEE, wrong_id
@@ -18,6 +19,7 @@ from ..models import Player, Section
 from ..numbers import whole_number
 from ..selectors.entries.check_in import NoShows
 from ..selectors.files.rating_list import by_ids
+from ..text.results import bye_name
 from ..text.wording import problem
 from .money import DollarsField
 from .players import DifferentForm, LimitsForm, PlayerForm
@@ -60,11 +62,26 @@ class WalkInForm(LimitsForm, DifferentForm):
     )
 
     BY_FIELD = ("name", "rating", "team", "grade", "uscf_id", "expires_on")
-    field_order = ["line", "numbers", "own_id", "section", "fee_cents", *BY_FIELD, "different", "outside"]
+    field_order = [
+        *("line", "numbers", "own_id", "section", "missed", "fee_cents"),
+        *BY_FIELD,
+        *("different", "outside"),
+    ]
 
-    def __init__(self, *args: Any, sections: QuerySet[Section], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, sections: QuerySet[Section], begun: bool = False, **kwargs: Any) -> None:
+        """``begun``: some of the sections have played a round, which a walk-in there misses (28K)."""
         super().__init__(*args, **kwargs)
         self.fields["section"] = SectionField(sections)
+        if begun:
+            self.fields["missed"] = forms.ChoiceField(
+                label=_("Rounds missed"),
+                choices=[(kind.letter, bye_name(kind)) for kind in (Kind.UNPAIRED, Kind.HALF_BYE)],
+                initial=Kind.UNPAIRED.letter,
+                required=False,
+                help_text=_(
+                    "Of a section that has begun. A half-point bye only if the event’s rules give one."
+                ),
+            )
         self.order_fields(self.field_order)
         numbers: Any = self.fields["numbers"]
         numbers.choices = [(self.IS_ID, ""), (self.ARE_RATINGS, "")]

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -100,6 +100,8 @@ def _whole(pattern: Any) -> str:
 
 
 class RatingReportForm(DifferentForm, forms.ModelForm):
+    # Whether all but the IDs that are wrong was saved.
+    rest_is_saved = False
     affiliate = IDField(
         label=_("Affiliate ID"),
         required=False,
@@ -129,9 +131,14 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
         help_texts = {"ends_on": _("Leave empty for a one-day event.")}
 
     def __init__(
-        self, *args: Any, sections: Iterable[Section], players: Iterable[Player], **kwargs: Any
+        self,
+        *args: Any,
+        sections: Iterable[Section],
+        players: Iterable[Player],
+        first: bool = False,
+        **kwargs: Any,
     ) -> None:
-        """``players`` are those whose US Chess ID is asked for."""
+        """``players`` are those whose US Chess ID is asked for; ``first``: nobody has saved the form yet."""
         super().__init__(*args, **kwargs)
         self.sections, self.players = list(sections), list(players)
         self.shared = _shared(section.time_control for section in self.sections)
@@ -156,6 +163,8 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
             self.fields[LEVELS] = forms.BooleanField(
                 label=format_lazy(_("Set the levels: {levels}"), levels=levels),
                 required=False,
+                # Where nobody above the highest grade plays; who unchecks it is not asked again.
+                initial=first and all(self.proposed[each.pk].clear for each in lacking),
                 help_text=_("The scholastic levels that the grades of these sections say."),
             )
         for section in self.sections:
@@ -214,8 +223,18 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
 
     def typed_ids(self) -> list[tuple[Player, str]]:
         """The IDs that were typed, with whose they are."""
-        typed = ((player, self.cleaned_data[_of_player(player)]) for player in self.players)
+        typed = ((player, self.cleaned_data.get(_of_player(player), "")) for player in self.players)
         return [(player, uscf_id) for player, uscf_id in typed if uscf_id not in ("", player.uscf_id)]
+
+    @property
+    def saves(self) -> bool:
+        """Whether nothing is wrong but US Chess IDs: all else is saved then."""
+        return self.is_bound and self.errors.keys() <= {*map(_of_player, self.players)}
+
+    def refuse_ids(self, not_saved: Mapping[int, str]) -> None:
+        for player in self.players:
+            if player.pk in not_saved:
+                self.add_error(_of_player(player), not_saved[player.pk])
 
     def event_fields(self) -> Iterator[forms.BoundField]:
         return (self[name] for name in self.Meta.fields)

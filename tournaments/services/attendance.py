@@ -55,7 +55,7 @@ def add_player(
         if asked:
             every = [*asked, *(Bye(number, kind) for number, kind in missed.items())]
             change.say(Summary.PLAYER_ADDED_WITH_BYES, name=player.called, asked=byes.plain(every))
-        elif rounds := _half_byes(missed):
+        elif rounds := half_byes(missed):
             change.say(Summary.LATE_WITH_BYES, name=player.called, rounds=rounds, count=len(rounds))
         else:
             change.say(Summary.PLAYER_ADDED, name=player.called)
@@ -104,7 +104,7 @@ def re_enter(
         values = {"name": first.called, "number": entry.number, "round": after_round}
         if canceled:
             change.say(Summary.REENTERED_BYES_CANCELED, **values, canceled=canceled)
-        elif rounds := _half_byes(missed):
+        elif rounds := half_byes(missed):
             change.say(Summary.REENTERED_WITH_BYES, **values, rounds=rounds, count=len(rounds))
         else:
             change.say(Summary.REENTERED, **values)
@@ -261,5 +261,5 @@ def miss(change: SectionChange, player: Player, missed: Mapping[int, Kind]) -> N
         change.create_all(bye_seats(the_round(change, number), player, kind, change.section))
 
 
-def _half_byes(missed: Mapping[int, Kind]) -> list[int]:
+def half_byes(missed: Mapping[int, Kind]) -> list[int]:
     return sorted(number for number, kind in missed.items() if kind is Kind.HALF_BYE)

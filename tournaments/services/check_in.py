@@ -5,7 +5,7 @@ cancels the bye of a no-show, that is a change of the section.
 """
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -33,7 +33,7 @@ from ..selectors.entries.check_in import (
 )
 from ..selectors.event.endings import finished_since
 from ..text.log import Summary
-from .attendance import come_back
+from .attendance import come_back, half_byes, miss
 from .byes import Requests, plain
 from .importing.spellings import as_answered
 from .moving import move_all, refuse_begun
@@ -175,14 +175,23 @@ def _at_the_door(event: Event) -> QuerySet[Player]:
 
 
 def walk_in(
-    section: Section, entry: RosterEntry, *, by: User, different: bool = False, outside: bool = False
+    section: Section,
+    entry: RosterEntry,
+    *,
+    by: User,
+    different: bool = False,
+    outside: bool = False,
+    missed: Mapping[int, Kind] | None = None,
 ) -> Player:
-    """Add a player who is here. Raises :class:`.Namesakes` for one who may be in the event already, unless
+    """Add a player who is here; once round 1 is published with the byes of the rounds that were ``missed``
+    (28K). Raises :class:`.Namesakes` for one who may be in the event already, unless
     these are ``different`` people, :class:`.Refused` for one with the ID of somebody else, or of somebody in
     this section, and :class:`.OutsideLimits` for one who may not play there, unless a director lets somebody
     ``outside`` the limits in. A school is spelled as was answered about a registration file."""
-    with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
-        refuse_begun(change.section)
+    verb = Verb.ROSTER if missed is None else Verb.LATE
+    with section_change(section.pk, by=by, verb=verb) as change:
+        if missed is None:
+            refuse_begun(change.section)
         entry = replace(entry, team=as_answered(change.section.event, entry.team))
         found = may_be(change.section.event, entry)
         if holders := [player for player in found if is_id_of(player, entry, change.section)]:
@@ -195,8 +204,12 @@ def walk_in(
             _refuse_outside(change.section, entry)
         change.different = different
         (player,) = add_entries(change, [entry], unasked=True)
+        miss(change, player, missed or {})
         change.create(CheckIn(player=player, by=by))
-        change.say(Summary.PLAYER_ADDED, name=player.called)
+        if rounds := half_byes(missed or {}):
+            change.say(Summary.LATE_WITH_BYES, name=player.called, rounds=rounds, count=len(rounds))
+        else:
+            change.say(Summary.PLAYER_ADDED, name=player.called)
     return player
 
 

@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from ..changes import lock_sections, read_only
+from ..errors import Conflict, Namesakes, Refused
 from ..models import Event, Player
 from ..text.log import Summary
 from .rosters import edit_player
@@ -23,13 +24,14 @@ def edit(
     ids: IDs = (),
     different: bool = False,
     **fields: Any,
-) -> None:
+) -> dict[int, str]:
     """Change these fields of the event, and those of its sections, by their addresses, in one entry.
 
     ``ids`` are the US Chess IDs of players who had none; each is an entry of its own. ``different`` as in
-    :func:`.edit_player`. Raises :class:`Refused` for an ID that somebody in the section has, and for an event
-    that is archived; then nothing is saved.
+    :func:`.edit_player`. Returns by key why an ID was not saved, such as one that somebody in the section
+    has: the rest is. Raises :class:`Refused` for an event that is archived; then nothing is saved.
     """
+    not_saved: dict[int, str] = {}
     with transaction.atomic():
         event = Event.objects.select_for_update().get(pk=event.pk)
         if event.archived:
@@ -43,4 +45,11 @@ def edit(
         ]
         change_event(event, fields, Summary.RATING_REPORT, by=by, sections=changed)
         for player, uscf_id in ids:
-            edit_player(player, by=by, different=different, uscf_id=uscf_id)
+            try:
+                with transaction.atomic():
+                    edit_player(player, by=by, different=different, uscf_id=uscf_id)
+            except (Conflict, Namesakes):
+                raise
+            except Refused as refused:
+                not_saved[player.pk] = refused.message
+    return not_saved

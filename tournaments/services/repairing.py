@@ -15,11 +15,12 @@ from tiebreaks.engine.chart.wallchart import Kind
 
 from ..changes import section_change
 from ..errors import Conflict, Refused
-from ..models import Game, Seat, Section, Verb
+from ..models import Game, Player, Seat, Section, Verb
 from ..pairing.repairing import Step
 from ..pairing.request import PairingInput
 from ..pairing.result import PairingResult
 from ..selectors.pairing.basis import basis_of, draft_of
+from ..selectors.pairing.late_comers import left_out_of_round_one, way_in
 from ..selectors.pairing.lines import NumberedLine, Pairing, TypedSide
 from ..selectors.pairing.reasons import told
 from ..selectors.pairing.repairing import of_published
@@ -73,14 +74,37 @@ def ask(
     )
 
 
-def repair(section: Section, number: int, asked: Asked, *, by: User, reason: str) -> None:
-    """Go a way that the rules were asked for.
+def seat_latecomer(player: Player, against: int, *, by: User, reason: str) -> bool:
+    """Seat who came after round 1 was published against who has the full-point bye there, which was shown as
+    ``against``. Says whether anything changed: of a press that is sent twice the first one holds.
+
+    :class:`Conflict`: that is no longer the way; :class:`.NoReason`: this is a correction.
+    """
+    if not left_out_of_round_one(player):
+        return False
+    way = way_in(player)
+    if way is None or way.against != against:
+        raise Conflict(
+            _("%(name)s can’t be seated that way any more. Nothing was saved. Look at round 1 again.")
+            % {"name": player.called}
+        )
+    asked = Asked(way.request, way.there, frozenset(way.there), way.made, way.stamp, False, False)
+    repair(player.section, 1, asked, by=by, reason=reason, came=player)
+    return True
+
+
+def repair(
+    section: Section, number: int, asked: Asked, *, by: User, reason: str, came: Player | None = None
+) -> None:
+    """Go a way that the rules were asked for. The zero-point bye of who ``came`` late ends.
 
     :class:`Conflict`: results or players changed since; :class:`.NoReason`: this is a correction.
     """
     with section_change(section.pk, by=by, verb=Verb.PAIR, reason=reason) as change:
         if change.section.stamp != asked.stamp:
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
+        for seat in Seat.objects.filter(round__section=section, round__number=number, player=came, game=None):
+            change.delete(seat)
         new = {(board.white, board.black) for board in asked.made.boards}
         stay = new | asked.elsewhere
         gone = [white for white, black in asked.there if (white, black) not in stay]

@@ -175,9 +175,10 @@ def undo_entry(
 
 
 def undo_with_later(section_id: int, *, by: User, entry_id: int, reason: str = "") -> LogEntry:
-    """Undo an import, and first the later entries that build on it, each as an entry of its own.
+    """Undo an import or the publication of a round, and first the later entries that build on it, each as an
+    entry of its own.
 
-    Raises :class:`Conflict` where one of them stays: nobody loses a result so.
+    Raises :class:`Conflict` where one of them stays: nobody loses a result of an import so.
     """
     with transaction.atomic():
         section = Section.objects.select_related("event", "standings").get(pk=section_id)

@@ -73,6 +73,7 @@ urlpatterns = [
     path("<slug:event>/check-in/live", check_in.live, name="check-in-live"),
     path("<slug:event>/check-in/mark", check_in.mark, name="mark-check-in"),
     path("<slug:event>/check-in/paid", check_in.mark_paid, name="mark-paid"),
+    path("<slug:event>/check-in/seat", check_in.seat_latecomer, name="seat-latecomer"),
     path("<slug:event>/check-in/walk-in", check_in.walk_in, name="walk-in"),
     path("<slug:event>/check-in/codes", check_in.codes, name="check-in-codes"),
     path("<slug:event>/check-in/no-shows", check_in.no_shows, name="no-shows"),

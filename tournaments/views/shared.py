@@ -20,7 +20,7 @@ from ..models import Event, Game, HasStandings, Player, Section, TeamTable
 from ..permissions import DeskRequest
 from ..schools.names import newly_no_team
 from ..selectors.awards import ceremony
-from ..selectors.pairing.late_comers import left_out_of_round_one
+from ..selectors.pairing.late_comers import is_published, left_out_of_round_one
 from ..selectors.pairing.typed_boards import TypedRound
 from ..selectors.setup import pages as selectors
 from ..services import acts
@@ -148,6 +148,8 @@ def left_out(request: DeskRequest, player: Player) -> Notice | None:
         return None
     if not request.user.role.manages:  # type: ignore[attr-defined]
         return Notice(f"{said} {_('Tell a director.')}")
+    if is_published(player.section):
+        return Notice(said, address_in(player.section, "desk-round", 1), _("Open round 1"))
     return Notice(said, address_in(player.section, "pairing", 1), _("Open the pairing of round 1"))
 
 

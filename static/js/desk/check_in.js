@@ -1,5 +1,6 @@
 /* The check-in: a name is found while somebody types it, a press is saved at once, and other devices' check-ins arrive
-   within seconds. A row stays where it is under the thumb; it goes to its list when somebody looks for the next name. */
+   within seconds. A row goes under its heading at once, and its room stays empty where it was until somebody looks for
+   the next name: nothing moves under a thumb, and the second of a double press meets no button. */
 
 import { plain } from "../plain.js";
 import { poll } from "../poll.js";
@@ -10,11 +11,9 @@ const PATIENCE = 5000;
 // One poll without an answer is nothing yet.
 const AWAY = 2;
 const SHORTEST = 2;
-const SECOND = 1000;
 // What is said of each button that was pressed.
 const SAID = { here: "here", undo: "undone", paid: "paid" };
-// The button of a payment stands apart, and is gone once it was pressed.
-const PAID = "paid";
+const ROWS = ".door > li:not(.room)";
 
 const $ = (id) => document.getElementById(id);
 const lists = () => $("lists");
@@ -40,7 +39,7 @@ function sought() {
 function filter() {
   const typed = sought();
   let found = 0;
-  for (const row of lists().querySelectorAll(".door > li")) {
+  for (const row of lists().querySelectorAll(ROWS)) {
     const words = row.dataset.words.split(" ");
     row.hidden = !typed.every((part) => words.some((word) => word.startsWith(part)));
     found += !row.hidden;
@@ -54,20 +53,41 @@ function filter() {
 
 const sectionOf = () => new URLSearchParams(location.search).get("section") ?? "";
 
-/* Each row into its list, at its place from A to Z. */
-function settle(rows = lists().querySelectorAll(".door > li[data-goes]")) {
-  for (const row of rows) {
-    const list = lists().querySelector(`[data-list="${row.dataset.goes}"]`);
-    const next = [...list.children].find((each) => Number(each.dataset.at) > Number(row.dataset.at));
-    row.removeAttribute("data-goes");
-    list.insertBefore(row, next ?? null);
-  }
+/* A row into its list, at its place from A to Z, or into the room that it left there. */
+function settle(row) {
+  const list = lists().querySelector(`[data-list="${row.dataset.in}"]`);
+  const room = list.querySelector(`.room[data-of="${row.id}"]`);
+  if (room) return room.replaceWith(row);
+  const next = [...list.children].find((each) => Number(each.dataset.at) > Number(row.dataset.at));
+  list.insertBefore(row, next ?? null);
 }
 
-/* When nobody presses here: the rows in order, and each as high as it needs. */
+/* When nobody presses here: no empty room, and each row as high as it needs. */
 function tidy() {
-  settle();
+  for (const room of lists().querySelectorAll(".room")) room.remove();
   for (const row of lists().querySelectorAll(".door > li[style]")) row.removeAttribute("style");
+}
+
+/* The empty place of a row that is under another heading now, and which. */
+function roomOf(row, list) {
+  const room = document.createElement("li");
+  room.className = "room";
+  room.ariaHidden = "true";
+  Object.assign(room.dataset, { of: row.id, at: row.dataset.at });
+  room.style.height = `${row.getBoundingClientRect().height}px`;
+  room.textContent = `→ ${$(`of-${list}`).textContent}`;
+  return room;
+}
+
+/* What is in sight stays where it is on the screen, whatever comes and goes above it. */
+function steady(act) {
+  const seen = [...lists().querySelectorAll(".door > li")].map((each) => [each, each.getBoundingClientRect().top]);
+  const inSight = seen.filter(([, top]) => top >= 0 && top < innerHeight);
+  act();
+  for (const [each, top] of inSight) {
+    const there = each.isConnected ? each : lists().querySelector(`.room[data-of="${each.id}"]`);
+    if (there) return scrollBy({ top: there.getBoundingClientRect().top - top, behavior: "instant" });
+  }
 }
 
 /* Where each row belongs, as the server told. */
@@ -93,14 +113,13 @@ function merge(answer) {
     return filter();
   }
   const there = new Map([...answer.querySelectorAll(".door > li")].map((row) => [row.id, row]));
-  for (const old of lists().querySelectorAll(".door > li")) {
+  for (const old of lists().querySelectorAll(ROWS)) {
     const row = there.get(old.id);
     there.delete(old.id);
     if (!row) old.remove();
     else take(old, row);
   }
-  for (const row of there.values()) row.dataset.goes = row.dataset.in;
-  settle(there.values());
+  for (const row of there.values()) settle(row);
   for (const part of answer.querySelectorAll("[data-part]")) {
     lists().querySelector(`[data-part="${part.dataset.part}"]`)?.replaceWith(part);
   }
@@ -109,16 +128,19 @@ function merge(answer) {
 }
 
 function take(old, row) {
-  const goes = row.dataset.in;
+  const stays = row.dataset.in === listOf(old);
   old.dataset.at = row.dataset.at;
-  if (old.dataset.state === row.dataset.state) return;
-  const list = listOf(old);
+  if (stays && old.dataset.state === row.dataset.state) return;
   const hasFocus = old.contains(document.activeElement);
-  // A button that is gone leaves its room: the rows below stay too.
-  row.style.minHeight = `${old.getBoundingClientRect().height}px`;
-  old.replaceWith(row);
-  if (list !== goes) row.dataset.goes = goes;
-  if (hasFocus) row.querySelector("button, a")?.focus();
+  if (stays) {
+    // A button that is gone leaves its room: the rows below stay too.
+    row.style.minHeight = `${old.getBoundingClientRect().height}px`;
+    old.replaceWith(row);
+  } else {
+    old.replaceWith(roomOf(old, row.dataset.in));
+    settle(row);
+  }
+  if (hasFocus) row.querySelector("button, a")?.focus({ preventScroll: true });
 }
 
 /* A person who is signed out, or not on the staff any more, is led where it says so. */
@@ -126,28 +148,29 @@ function leave(answer) {
   location.assign(answer.headers.get("HX-Redirect") ?? location.href);
 }
 
-/* What was pressed in each row, and when. Undo stands where Here stood: a press there so soon after is the second of a
-   double one, and no act of its own. Here again, as after a press that was not saved, is one. */
-const pressed = new Map();
+/* One press after another: an answer that is overtaken would show what was before. */
+let last = Promise.resolve();
+let waiting = 0;
+// How many presses were answered: a poll that was asked before the last of them tells what was before it.
+let answered = 0;
 
-const note = (row, act) => { if (act !== PAID) pressed.set(row.id, { act, at: performance.now() }); };
-
-function isSecond(row, act) {
-  const last = pressed.get(row.id);
-  return act !== PAID && last !== undefined && last.act !== act && performance.now() - last.at < SECOND;
-}
-
-async function press(button) {
+function press(button) {
   const row = button.closest("li");
-  if (isSecond(row, button.name)) return;
-  const { name } = row.dataset;
-  note(row, button.name);
   // A button that cannot be pressed for a moment loses the focus.
   const hadFocus = row.contains(document.activeElement);
   const body = new URLSearchParams(new FormData(button.form));
   body.delete("csrfmiddlewaretoken");
   body.append(button.name, button.value);
   button.disabled = true;
+  waiting += 1;
+  last = last.then(() => send(button, row, body, hadFocus)).finally(() => {
+    waiting -= 1;
+    answered += 1;
+  });
+}
+
+async function send(button, row, body, hadFocus) {
+  const { name } = row.dataset;
   alarm("");
   show("told", "");
   try {
@@ -160,14 +183,16 @@ async function press(button) {
       return alarm(found.map((piece) => piece.textContent).join(" ").replace(/\s+/g, " ").trim());
     }
     const { told = "", leads, words } = news.dataset;
-    $("said").textContent = told || fill(lists().dataset[SAID[button.name]], name);
-    // What else a check-in did stands in sight until the next press.
-    show("told", told);
-    if (leads) $("told").append(" ", Object.assign(document.createElement("a"), { href: leads, textContent: words }));
-    merge(news);
-    // After a slow answer, too, nobody has seen yet what stands there now.
-    note(row, button.name);
-    if (hadFocus && document.activeElement === document.body) $(row.id)?.querySelector("button")?.focus();
+    $("said").textContent = told || fill(lists().dataset[SAID[button.name]] ?? "", name);
+    steady(() => {
+      // What else a check-in did stands in sight until the next press.
+      show("told", told);
+      if (leads) $("told").append(" ", Object.assign(document.createElement("a"), { href: leads, textContent: words }));
+      merge(news);
+    });
+    // Where nothing changed, as the server refused it, the row is the one that was pressed.
+    button.disabled = false;
+    if (hadFocus && document.activeElement === document.body) $(row.id)?.querySelector("button")?.focus({ preventScroll: true });
   } catch {
     button.disabled = false;
     alarm(fill(lists().dataset.unsent, name));
@@ -178,6 +203,7 @@ let unanswered = 0;
 
 async function ask() {
   const { live, stamp } = lists().dataset;
+  const before = answered;
   let answer;
   try {
     answer = await request(`${live}&${new URLSearchParams({ v: stamp })}`, { patience: PATIENCE });
@@ -190,7 +216,7 @@ async function ask() {
   if ([401, 403, 404].includes(answer.status)) leave(answer);
   if (answer.status === 200) {
     const news = pieces(await answer.text()).find((piece) => piece.id === "lists");
-    if (news) merge(news);
+    if (news && !waiting && before === answered) steady(() => merge(news));
   }
   return answer.ok;
 }
@@ -211,5 +237,9 @@ document.addEventListener("submit", (event) => {
   if (!event.submitter?.matches(".door button")) return;
   event.preventDefault();
   press(event.submitter);
+});
+// A key that is held down is one press.
+document.addEventListener("keydown", (event) => {
+  if (event.repeat && event.target.matches(".door button")) event.preventDefault();
 });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) tidy(); });

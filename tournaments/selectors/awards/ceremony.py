@@ -1,7 +1,7 @@
 """The ceremony: what is missing before it, the awards to call, and what a later correction changes."""
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property, singledispatch
@@ -24,6 +24,7 @@ from ..results.in_doubt import doubt
 from ..results.next_step import Tab, tabs
 from ..results.verifying import Progress, unverified_rounds
 from .announced import Announced, announced, as_numbered, record
+from .unposted import Unposted, unposted
 
 # A list to tick has this many lines on a sheet of paper, Letter or A4.
 LINES_A_PAGE = 30
@@ -316,7 +317,7 @@ class CeremonyPage:
     ``tables`` are team tables with trophies that draw on this section, ``unverified`` rounds with boards that
     nobody read a second time, ``differing`` those with boards that somebody read otherwise; ``reopened`` the
     last final sheets of sections that were finished and are not final now. ``final``: all of them are;
-    ``begun``: one of them has boards."""
+    ``begun``: one of them has boards; ``unposted`` the team tables whose order nobody posted."""
 
     held: Held
     announced: Announced | None
@@ -334,6 +335,7 @@ class CeremonyPage:
     begun: bool = True
     # The trophies of each open tie, in words.
     open_ties: list[str] = field(default_factory=list)
+    unposted: list[Unposted] = field(default_factory=list)
 
     @property
     def ready(self) -> bool:
@@ -360,6 +362,7 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
     sections = owner.counted_sections
     rounds = tabs(sections)
     unread = unverified_rounds(sections)
+    tables = _awarding(TeamTable.objects.filter(sections__standings=owner.standings_id))
     return CeremonyPage(
         held=_held(owner, now),
         announced=now.announced,
@@ -369,13 +372,14 @@ def ceremony(owner: HasStandings) -> CeremonyPage:
         unnamed=now.unnamed,
         again=bool(versions) and not frozen.same(now.renumbered(versions[0]), now.record),
         versions=versions,
-        tables=_awarding(TeamTable.objects.filter(sections__standings=owner.standings_id)),
+        tables=tables,
         unverified=[each for each in unread if each.to_do],
         differing=[each for each in unread if each.differing],
         reopened=_reopened(sections),
         final=_are_final(sections),
         begun=any(tab.boards and tab.published for of in sections for tab in rounds[of.pk]),
         open_ties=_open_ties(now.record.undecided),
+        unposted=unposted(_awarding([owner]) if isinstance(owner, TeamTable) else tables),
     )
 
 
@@ -438,7 +442,7 @@ def ceremonies(event: Event) -> list[HasStandings]:
     return [*sections.select_related("event", "standings"), *_awarding(tables)]
 
 
-def _awarding(tables: QuerySet[TeamTable]) -> list[TeamTable]:
+def _awarding(tables: Iterable[TeamTable]) -> list[TeamTable]:
     """Those of the tables that give trophies."""
     return [table for table in tables if table.trophies]
 

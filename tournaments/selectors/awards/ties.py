@@ -23,6 +23,7 @@ from ...text import wording
 from ...text.log import Summary, tell
 from ..public.prizes import contested_ties
 from ..public.team_reasons import with_terms
+from .unposted import Unposted, unposted_in
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ class DecisionLine:
 
 @dataclass(frozen=True)
 class TiesPage:
-    """``open`` names the rounds with open games; ``after`` the rounds that count."""
+    """``open`` names the rounds with open games; ``after`` the rounds that count; ``unposted`` is a table of
+    teams whose order nobody posted."""
 
     open: str
     after: str
@@ -71,6 +73,7 @@ class TiesPage:
     trophy: list[TieLine]
     others: list[TieLine]
     decisions: list[DecisionLine]
+    unposted: Unposted | None = None
 
     @property
     def decided(self) -> bool:
@@ -135,6 +138,7 @@ def _in_table(table: TeamTable, typed: Typed) -> TiesPage:
         trophy=[tie for tie in waiting if tie.trophy],
         others=[tie for tie in waiting if not tie.trophy],
         decisions=_of_teams(table, document, ranking),
+        unposted=unposted_in(table),
     )
 
 

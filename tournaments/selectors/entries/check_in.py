@@ -2,10 +2,11 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet, Sum
@@ -20,6 +21,16 @@ from ...text.log import Summary
 from ..event.endings import finished_at
 from ..event.people import name_of
 from . import fees
+
+
+class Late(NamedTuple):
+    """Who came after round 1 was published, and has no seat there; ``against`` is the number of who has the
+    full-point bye, 0 where nobody has it whom the player may meet."""
+
+    name: str
+    number: int
+    against: int
+    opponent: str
 
 
 @dataclass(frozen=True)
@@ -52,6 +63,8 @@ class Arrival:
     may_return: bool = False
     # Whether the section is final: who was here stays as it is.
     final: bool = False
+    # Without a seat in the round 1 that is published.
+    late: Late | None = None
     # Not among those that were looked for.
     is_left_out: bool = False
 
@@ -60,7 +73,8 @@ class Arrival:
         """Differs whenever the row would."""
         shown = (self.name, self.section.pk, self.rated, self.team, self.number)
         paid = self.owes, self.is_paid, self.fee, self.usual_fee
-        return _digest((*shown, self.check_in, self.bye, self.withdrawn, self.may_return, self.final, *paid))
+        here = self.check_in, self.bye, self.withdrawn, self.may_return, self.late
+        return _digest((*shown, *here, self.final, *paid))
 
 
 class Share(NamedTuple):
@@ -109,9 +123,11 @@ def stamp(event: Event) -> str:
     return _digest((event.archived, *checked.values(), *fees.stamp(event), *versions))
 
 
-def door(event: Event, *, section: str = "", sought: str = "") -> Door:
+def door(
+    event: Event, *, section: str = "", sought: str = "", late: Mapping[int, Late] = MappingProxyType({})
+) -> Door:
     """Everybody who is expected, of one section if its address is given. A word that is ``sought`` is the
-    beginning of a name, a school or an ID."""
+    beginning of a name, a school or an ID; ``late`` are by key those without a seat in round 1."""
     now = stamp(event)
     rows = expected(Player.objects.filter(section__event=event, section__archived=False))
     rows = rows.select_related("section", "check_in__by").order_by("section__position", "section", "number")
@@ -132,6 +148,7 @@ def door(event: Event, *, section: str = "", sought: str = "") -> Door:
             owes=keeps_fees and not player.is_paid and player.withdrawn_after is None,
             usual_fee=usual[player.section_id],
             may_return=player.pk in returning,
+            late=late.get(player.pk),
         )
         of_section.setdefault(player.section, []).append(arrival)
     shown = [
@@ -390,6 +407,14 @@ def open_sections(event: Event) -> "QuerySet[Section]":
     merged = _log(event.pk).filter(code=Summary.SECTIONS_MERGED).values_list("values__section", flat=True)
     sections = sections.exclude(players=None, name__in=list(merged))
     return sections.order_by("position", "pk")
+
+
+def late_sections(event: Event) -> "QuerySet[Section]":
+    """The Swiss sections of players whose round 1 is published and that play on: who comes there is late."""
+    last: Any = Max("round_set__number", filter=Q(round_set__published_at__isnull=False))
+    sections = event.sections.filter(archived=False, boards=0, format=Section.Formats.SWISS)
+    sections = sections.annotate(last=last, finished=finished_at())
+    return sections.filter(finished=None, last__gte=1, last__lt=F("rounds")).order_by("position", "pk")
 
 
 def may_be_in(player: Player) -> "QuerySet[Section]":

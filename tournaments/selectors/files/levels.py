@@ -19,6 +19,8 @@ class Proposed(NamedTuple):
 
     level: Section.Levels
     why: str
+    # Whether nobody above the highest grade plays.
+    clear: bool = True
 
 
 def proposed_levels(sections: Collection[Section]) -> Mapping[int, Proposed]:
@@ -32,7 +34,9 @@ def proposed_levels(sections: Collection[Section]) -> Mapping[int, Proposed]:
         if grade is not None and limit is not None and grade > limit:
             above[section].append((grade, first_last(name)))
     return {
-        section: Proposed(_level_of(max([limit, *(grade for grade, _name in above[section])])), why)
+        section: Proposed(
+            _level_of(max([limit, *(grade for grade, _name in above[section])])), why, not above[section]
+        )
         for section, limit in highest.items()
         if limit is not None and (why := _why(limit, above[section]))
     }

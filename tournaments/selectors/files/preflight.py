@@ -25,8 +25,9 @@ from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, was_pa
 from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
 from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
 from ...formats.states import city_and_state
-from ...models import Event, Player, Role, Seat, Section
+from ...models import Event, LogEntry, Player, Role, Seat, Section
 from ...text import wording
+from ...text.log import Summary
 from ..event.endings import finished_since
 from .filing import (
     Entrant,
@@ -136,6 +137,12 @@ def asked_for(event: Event, posted: Collection[str]) -> list[Player]:
 
 # What an event usually has from the one before it.
 USUAL = ("affiliate", "chief_td", "city", "state", "zip_code", "country")
+
+
+def is_first(event: Event) -> bool:
+    """Whether nobody has saved what the report says yet."""
+    edited = LogEntry.objects.filter(code=Summary.RATING_REPORT)
+    return not edited.filter(standings__in=event.sections.values("standings")).exists()
 
 
 def event_before(event: Event, chief: User) -> Event | None:
@@ -429,14 +436,14 @@ def left_out(event: Event) -> list[Finding]:
 
 def _of_levels(sections: Sequence[FiledSection]) -> Iterator[Finding]:
     levels = proposed_levels([each.section for each in sections])
-    said = _("%(name)s, as %(filed)s instead of %(proposed)s")
+    said = _("%(name)s is filed as %(filed)s; its grades say %(proposed)s")
     others = (
         (each.section, levels[each.section.pk].level)
         for each in sections
         if each.section.pk in levels and levels[each.section.pk].level != each.section.level
     )
     yield from _about(
-        _("Filed as another level than the grades say:"),
+        _("Check the scholastic levels:"),
         (
             Place(
                 said

@@ -15,6 +15,10 @@ from tiebreaks.engine.chart.wallchart import Card, Kind
 from ...models import LogEntry, PairingDraft, Round, Seat, Section, Verb
 from ...models.following import Moves, moves_in
 from ...pairing import sentences
+from ...pairing.draft import Draft
+from ...pairing.pairing import pair
+from ...pairing.request import PairingInput
+from ...pairing.result import PairingResult
 from ...text.results import bye_name, show_result
 from ..entries.late import late_entries
 from .basis import Basis, OpenGame
@@ -58,6 +62,18 @@ def only_rests_taken(of: Basis, row: PairingDraft) -> bool:
 def only_numbers(section: Section, of: Basis, row: PairingDraft, changes: Sequence[str]) -> bool:
     """Whether the changes are wall-chart numbers alone: the draft has the same players on the same boards."""
     return bool(changes) and [*changes] == [*_numbers(of, _moves(section, row))]
+
+
+def makes_the_same(request: PairingInput, draft: Draft, changes: Sequence[str]) -> bool:
+    """Whether only the number of rounds changed, and the rules make the same boards of it."""
+    if [*changes] != [str(_OF_SECTION["rounds"])]:
+        return False
+    made = pair(replace(request, locks=replace(request.locks, boards=draft.locks)))
+    if not isinstance(made, PairingResult):
+        return False
+    rests = made.bye.number if made.bye else 0
+    boards = {(board.white, board.black) for board in draft.boards}
+    return boards == {(board.white, board.black) for board in made.boards} and rests == draft.bye
 
 
 def _rests(of: Basis, row: PairingDraft, card: Card) -> bool:

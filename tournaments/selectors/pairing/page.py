@@ -32,7 +32,15 @@ from .draft_boards import PairedBoard, Sitter, bye_sentences, grouped, paired_bo
 from .hands import hands_listed, set_said
 from .last_step import last_step
 from .met_before import with_where_met
-from .outdated import bye_not_again, changed_since, not_again, only_numbers, only_rests_taken, with_undone
+from .outdated import (
+    bye_not_again,
+    changed_since,
+    makes_the_same,
+    not_again,
+    only_numbers,
+    only_rests_taken,
+    with_undone,
+)
 from .page_record import PairingPage, Resting
 from .problems import Problem, met_again, notes, problems, said
 from .proposed_reasons import as_proposed
@@ -113,6 +121,8 @@ def pairing_page(
     numbers = of.numbers(draft)
     outdated = of.overtook(row)
     changes = changed_since(section, of, row) if outdated and not of.published else []
+    if makes_the_same(request, draft, changes):
+        outdated, changes = False, []
     kept = not_again(changes) if outdated else None
     proposed = as_proposed(request, row, draft, numbers, overtaken=kept)
 

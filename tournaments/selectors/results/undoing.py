@@ -30,6 +30,7 @@ from ..history.later import (
     of_model,
     owner_of,
     published_again,
+    published_by,
     published_rounds,
     reaches_read_only,
     refusal,
@@ -64,6 +65,8 @@ class Undo:
     goes_with_first: bool = False
     is_played: bool = False
     values: list[Value] = field(default_factory=list)
+    # Of a published round, how many boards lose the result that was entered since: all go in one step.
+    results: int = 0
     # What goes away, counted.
     goes: list[str] = field(default_factory=list)
     # What comes back, counted.
@@ -123,6 +126,21 @@ def _can_go(entry: LogEntry) -> bool:
     return section is not None and not (refusal(section, entry) or _of_read_only(section, entry))
 
 
+def _results_that_go(section: Section, entry: LogEntry, first: list[LogEntry]) -> int:
+    """How many boards of the last round have a result, where nothing but results was entered since an entry
+    published it, and no award was announced; else 0."""
+    rounds = published_by(entry) if first else []
+    if not rounds or awards_on(section, entry):
+        return 0
+    if any(root_of(each).verb not in OF_RESULTS or not _can_go(each) for each in all_in_the_way(entry)):
+        return 0
+    last = Round.objects.filter(section=section, published_at__isnull=False).order_by("-number").first()
+    if last is None or last.pk not in rounds:
+        return 0
+    games = Game.objects.filter(round__in=rounds, slot=1).exclude(seats__kind=OPEN[0])
+    return games.distinct().count()
+
+
 def undo_of(section: Section, entry: LogEntry) -> Undo:
     """What stands in the way of undoing an entry of a section's log now."""
     undone = LogEntry.objects.filter(undoes=entry).exists()
@@ -137,10 +155,13 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
     is_import = entry.verb == Verb.IMPORT and bool(first)
     first = all_in_the_way(entry) if is_import else first
     is_played = is_import and (any(map(_is_played, first)) or bool(awards_on(section, entry)))
+    results = 0 if is_import else _results_that_go(section, entry, first)
+    first = all_in_the_way(entry) if results else first
     return Undo(
         entry,
         first=first,
-        goes_with_first=is_import and not is_played and all(map(_can_go, first)),
+        goes_with_first=bool(results) or (is_import and not is_played and all(map(_can_go, first))),
+        results=results,
         is_played=is_played,
         values=list(_values(entry)),
         comes=[*comes_back(entry), *_byes_moved_back(entry), *_boards_again(entry)],

@@ -6,10 +6,11 @@ to the page.
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.db.models import Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,22 +19,27 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.lines import clean_line
 from tiebreaks.policies import anybody
 
+from ...errors import Refused
 from ...formats.fields import MOST_FEE
 from ...formats.names import first_last, folded
 from ...forms import shown
 from ...forms.check_in import MoveForm, NoShowsForm, PaymentForm, WalkInForm
-from ...models import EVERYBODY, REGISTRARS, Event, Player, Staff
+from ...models import EVERYBODY, REGISTRARS, Event, Player, Section, Staff
 from ...numbers import whole_number
 from ...permissions import DeskRequest, desk, desk_of, entry_of_event, event_of
 from ...selectors.entries import check_in as selectors
 from ...selectors.entries.moving import apart_from
 from ...selectors.files.rating_list import held
-from ...selectors.setup.pages import left_to_forfeit
+from ...selectors.pairing.late_comers import latecomers
+from ...selectors.results.next_step import Tab
+from ...selectors.setup.pages import left_to_forfeit, published_rounds
 from ...services import check_in as services
+from ...services import repairing
 from ..codes import note_printed, phone_address, qr
 from ..shared import (
     Notice,
@@ -119,6 +125,32 @@ def mark_paid(request: DeskRequest, event: str) -> HttpResponse:
     return _marked(request, found, said)
 
 
+@desk
+@require_POST
+def seat_latecomer(request: DeskRequest, event: str) -> HttpResponse:
+    """Seat a latecomer against who has the full-point bye, ``seat`` as their key and number. From the page of
+    ``round`` 1 it leads back there. Sent twice, it changes nothing more."""
+    found = event_of(request.user, event)
+    key, against = map(whole_number, request.POST.get("seat", "").partition("-")[::2])
+    player = entry_of_event(request.user, event, key or 0)
+    reason = clean_line(request.POST.get(f"reason-{player.pk}", ""))
+    told, refused = "", ""
+    try:
+        if repairing.seat_latecomer(player, against or 0, by=request.user, reason=reason):
+            told = _("%(name)s is seated in round 1.") % {"name": player.called}
+    except Refused as error:
+        refused = error.message
+    if request.headers.get("HX-Request"):
+        return _marked(request, found, "", {"told": refused or told})
+    if refused:
+        messages.error(request, refused)
+    elif told:
+        messages.success(request, told)
+    if "round" in request.POST:
+        return redirect(address_in(player.section, "desk-round", 1))
+    return _marked(request, found, "")
+
+
 def _paid(player: Player) -> str:
     if player.fee_cents is None:
         return _("No fee is recorded for %(name)s now.") % {"name": player.called}
@@ -137,12 +169,20 @@ def _marked(request: DeskRequest, event: Event, said: str, news: Mapping[str, An
 
 def _door(request: DeskRequest, event: Event) -> dict[str, Any]:
     asked = {name: _asked(request.GET or request.POST, name) for name in ("section", "q")}
-    door = selectors.door(event, section=asked["section"], sought=_name_of_code(asked["q"]))
+    late = latecomers(event) if request.user.role.manages else {}  # type: ignore[attr-defined]
+    door = selectors.door(event, section=asked["section"], sought=_name_of_code(asked["q"]), late=late)
     live = reverse("check-in-live", args=[event.slug])
-    # Before round 1 of a section its roster is open.
-    walk_ins = selectors.open_sections(event).filter(boards=0).exists
+    walk_ins = _for_walk_ins(request, event).exists
     live = f"{live}?{urlencode(asked)}"
     return {"event": event, "door": door, "asked": asked, "live": live, "walk_ins": walk_ins}
+
+
+def _for_walk_ins(request: DeskRequest, event: Event) -> "QuerySet[Section]":
+    """Before round 1 of a section its roster is open; after it a director lets latecomers in."""
+    found = Q(pk__in=selectors.open_sections(event).filter(boards=0).values("pk"))
+    if request.user.role.manages:  # type: ignore[attr-defined]
+        found |= Q(pk__in=selectors.late_sections(event).values("pk"))
+    return event.sections.filter(found).order_by("position", "pk")
 
 
 def _asked(query: Any, name: str) -> str:
@@ -160,18 +200,43 @@ def _address(event: Event, **asked: str) -> str:
     return reverse("check-in", args=[event.slug]) + (f"?{query}" if query else "")
 
 
+class _Begun(NamedTuple):
+    """A section that a walk-in enters late, and its published rounds."""
+
+    section: Section
+    rounds: list[Tab]
+
+    @property
+    def missed(self) -> list[int]:
+        return [tab.number for tab in self.rounds if tab.state != "open"]
+
+    @property
+    def open(self) -> int:
+        """The round that is being played, in which a seat may be found; 0 for none."""
+        return next((tab.number for tab in self.rounds if tab.state == "open"), 0)
+
+
 @desk_of(REGISTRARS)
 def walk_in(request: DeskRequest, event: str) -> HttpResponse:
     """Add a player who is at the door, and check her in."""
     found = event_of(request.user, event)
-    sections = selectors.open_sections(found).filter(boards=0)
+    sections = _for_walk_ins(request, found)
+    begun = [
+        _Begun(each, published_rounds(each)) for each in selectors.late_sections(found) if each in sections
+    ]
     begin = {"line": _asked(request.GET, "line"), "section": _asked(request.GET, "section")}
-    form = WalkInForm(request.POST or None, initial=begin, sections=sections)
+    form = WalkInForm(request.POST or None, initial=begin, sections=sections, begun=bool(begun))
 
     def add() -> HttpResponse:
         chosen = form.cleaned_data
         confirmed = {name: chosen[name] for name in ("different", "outside")}
-        player = services.walk_in(chosen["section"], form.entry(), by=request.user, **confirmed)
+        late = next((each for each in begun if each.section == chosen["section"]), None)
+        missed = (
+            dict.fromkeys(late.missed, Kind.of(chosen["missed"] or Kind.UNPAIRED.letter)) if late else None
+        )
+        player = services.walk_in(
+            chosen["section"], form.entry(), by=request.user, missed=missed, **confirmed
+        )
         messages.success(request, _added(player))
         say_no_team(request, found, player.team)
         say_left_out(request, player)
@@ -181,7 +246,8 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
         return redirect(_address(found, q=player.called))
 
     answer = done(request, form, add, event=found)
-    context = {"event": found, "form": form, "sections": sections, "knows_players": held() is not None}
+    context: dict[str, Any] = {"event": found, "form": form, "sections": sections, "begun": begun}
+    context["knows_players"] = held() is not None
     return answer or render(request, "desk/walk_in.html", context, status=status(form))
 
 

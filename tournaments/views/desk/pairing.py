@@ -24,6 +24,7 @@ from ...models import Section
 from ...pairing import draft as drafting
 from ...pairing.draft import Draft
 from ...permissions import DeskRequest, desk, section_of
+from ...selectors.awards.unposted import to_post
 from ...selectors.entries.byes import bye_of
 from ...selectors.entries.numbering import drawn_by_lot, out_of_order
 from ...selectors.event.status import status_line
@@ -31,6 +32,7 @@ from ...selectors.files.companion import followed
 from ...selectors.pairing import page as selectors
 from ...selectors.pairing.assumptions import choices_in
 from ...selectors.pairing.basis import basis_of, draft_of
+from ...selectors.pairing.late_comers import latecomers
 from ...selectors.pairing.lost_by_hand import moved_by_hand, numbered_again
 from ...selectors.pairing.not_checked_in import missing_in
 from ...selectors.pairing.page_record import PairingPage
@@ -407,6 +409,8 @@ def _page(
         "not_checked_in": cache(lambda: missing_in(section, page)),
         "unverified": lambda: verifying.before(section, page.number),
         "undecided": lambda: verifying.undecided(section, page.number),
+        "team_orders": lambda: to_post(section),
+        "latecomers": lambda: latecomers(section.event, section),
         "unseen": unseen(section),
         "everybody_withdrew": lambda: everybody_withdrew(section, page.number),
     }

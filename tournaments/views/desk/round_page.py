@@ -13,9 +13,11 @@ from ...errors import Refused, ResultConflict
 from ...forms import shown
 from ...models import Game, LogEntry, MatchBoard, Section
 from ...permissions import DeskRequest
+from ...selectors.awards.unposted import to_post
 from ...selectors.event.status import status_line
 from ...selectors.files.companion import followed
 from ...selectors.pairing import basis
+from ...selectors.pairing.late_comers import latecomers
 from ...selectors.pairing.reasons import paired_in, row_of
 from ...selectors.pairing.repairing import would_differ_now
 from ...selectors.pairing.small_swiss import small_swiss
@@ -113,6 +115,8 @@ def round_page(
         "everybody_withdrew": lambda: boards.everybody_withdrew(section, number),
         "draft_waits": draft_waits(section, number),
         "unseen": lambda: unseen(section),
+        "team_orders": lambda: to_post(section),
+        "latecomers": lambda: latecomers(section.event, section),
         "reason": typed_reason(request),
         "still_withdrawn": still_withdrawn(section, number),
     }

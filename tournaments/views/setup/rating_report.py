@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ...errors import Refused
 from ...formats.rating_report import FILES, time_control, write, zipped
 from ...forms import shown
 from ...forms.rating_report import RatingReportForm
@@ -24,13 +25,14 @@ from ...selectors.files.preflight import (
     Finding,
     asked_for,
     event_before,
+    is_first,
     left_out,
     preflight,
     without_id,
 )
 from ...selectors.setup.pages import with_entries
 from ...services import rating_report as services
-from ..shared import FOR_REPORT, done, status
+from ..shared import FOR_REPORT, carry_out, refuse, status
 
 ALL = "rating-report.zip"
 
@@ -80,18 +82,31 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
         initial=stored | usual,
         sections=with_entries(found),
         players=asked_for(found, posted) if posted else without_id(found),
+        first=is_first(found),
     )
 
     def edit() -> HttpResponse:
         ids, different = form.typed_ids(), form.cleaned_data["different"]
-        services.edit(
-            found, form.of_sections(), by=request.user, ids=ids, different=different, **form.of_event()
+        form.refuse_ids(
+            services.edit(
+                found, form.of_sections(), by=request.user, ids=ids, different=different, **form.of_event()
+            )
         )
-        messages.success(request, _("Saved."))
+        if not form.errors:
+            messages.success(request, _("Saved."))
         return redirect("rating-report", event)
 
-    if answer := done(request, form, edit, event=found, shows=lambda: shown.rating_report(found, posted)):
-        return answer
+    if form.saves:
+        try:
+            answer = carry_out(request, edit, event=found, shows=lambda: shown.rating_report(found, posted))
+            if not form.errors:
+                return answer
+            # What is wrong of the IDs stands at their fields, and the rest is counted as it is now.
+            form.rest_is_saved, found = True, event_of(request.user, event)
+            stored = shown.rating_report(found, posted)
+            request.stale = True  # the form shows what was saved
+        except Refused as refused:
+            refuse(form, refused)
     checked = preflight(found)
     context = {
         "event": found,

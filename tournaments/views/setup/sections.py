@@ -44,11 +44,13 @@ from ...selectors.event.orders import is_locked, is_posted
 from ...selectors.event.orders import orders as posted_orders
 from ...selectors.history.edits import with_edits
 from ...selectors.history.log import last_import, log, undoing_of, with_what_to_undo
+from ...selectors.pairing.page import pairing_page
 from ...selectors.pairing.shared_boards import boards_in_a_row, shared_boards
 from ...selectors.results.undoing import awards_on, taken_away
 from ...selectors.results.verifying import shares
 from ...selectors.setup import pages as selectors
-from ...services import importing, numbering, orders, undoing
+from ...selectors.setup.new_format import new_format
+from ...services import drafts, importing, numbering, orders, undoing
 from ...services import setup as services
 from ...text.byes import told_of_each_kind
 from ..shared import about, carry_out, done, status, warn_of_small_schools
@@ -150,6 +152,7 @@ def edit_section(request: DeskRequest, event: str, section: str) -> HttpResponse
     if answer := done(request, form, edit, event=found.event, shows=lambda: shown.section(found)):
         return answer
     context = about(found) | {"form": form, "shared_boards": shared_boards(found)}
+    context["new_format"] = new_format(found)
     return render(request, "setup/section.html", context, status=status(form))
 
 
@@ -205,6 +208,8 @@ def roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
 def number_roster(request: DeskRequest, event: str, section: str) -> HttpResponse:
     """Number the roster by rating, or that of a round robin by lot; from the roster or the first pairing."""
     found = section_of(request.user, event, section)
+    page = pairing_page(found, 1) if request.POST.get("from") == "pairing" else None
+    to_pair: list[Section] = []
 
     def number() -> HttpResponse:
         if request.POST.get("how") == "lot":
@@ -213,11 +218,18 @@ def number_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
         else:
             numbering.number_by_rating(found, by=request.user)
             messages.success(request, _("The roster is numbered by rating."))
-        if request.POST.get("from") == "pairing":
+        if page is not None:
+            if page.draft is not None and not page.published and page.is_as_proposed:
+                to_pair.append(found)
             return redirect("pairing", event, section, 1)
         return redirect("roster", event, section)
 
-    return carry_out(request, number, event=found.event, shows=lambda: shown.numbering(found))
+    answer = carry_out(request, number, event=found.event, shows=lambda: shown.numbering(found))
+    # By hand nothing was changed there, and the rules are asked once nothing is locked.
+    for each in to_pair:
+        drafts.keep(each, 1, drafts.propose(each, 1), by=request.user)
+        messages.success(request, _("Round 1 was paired again by the new numbers."))
+    return answer
 
 
 # --- lists and wall charts, pasted or uploaded ----------------------------------------------------

@@ -46,7 +46,8 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
     def act(seen: Consequences | None) -> HttpResponse:
         reason = request.POST.get("reason", "")
         if "later" in request.POST:
-            _check_chief(request, undo_of(found, row).first)
+            going = undo_of(found, row)
+            _check_chief(request, going.first, results=going.results)
             undo_with_later(found.pk, by=request.user, entry_id=row.pk, reason=reason)
         else:
             undo(found.pk, by=request.user, entry_id=row.pk, reason=reason, seen=seen)
@@ -78,6 +79,8 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
         return page
     asks = seated_back(row) if found_undo.possible else None
     context: dict[str, Any] = {"undo": found_undo, "asks": asks, "shown": shown.undoing(found, row)}
+    is_chief = request.user.role is Role.CHIEF  # type: ignore[attr-defined]
+    context["goes_in_one"] = found_undo.goes_with_first and (is_chief or not found_undo.results)
     context |= about(found) | {"refused": refused, "reason": request.POST.get("reason", "")}
     return render(request, "setup/undo_entry.html", context, status=refused.status if refused else 200)
 
@@ -90,6 +93,7 @@ def _entry(request: DeskRequest, section: Section, pk: int) -> LogEntry:
     return row
 
 
-def _check_chief(request: DeskRequest, entries: Iterable[LogEntry]) -> None:
-    if request.user.role is not Role.CHIEF and any(each.of_chiefs for each in entries):  # type: ignore[attr-defined]
+def _check_chief(request: DeskRequest, entries: Iterable[LogEntry], *, results: int = 0) -> None:
+    only_chiefs = bool(results) or any(each.of_chiefs for each in entries)
+    if request.user.role is not Role.CHIEF and only_chiefs:  # type: ignore[attr-defined]
         raise Forbidden(_("Only a chief does this, so only a chief can undo it. Nothing was undone."))
