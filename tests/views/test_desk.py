@@ -304,7 +304,7 @@ def test_a_page_costs_the_same_queries_whatever_the_field(kim: User, desk: Clien
             with CaptureQueriesContext(connection) as queries:
                 assert desk.get(address).status_code == 200
             counts[name].add(len(queries))
-    assert counts == {"desk": {7}, "event": {11}, "round": {22}, "standings": {4}}
+    assert counts == {"desk": {7}, "event": {11}, "round": {21}, "standings": {4}}
 
 
 def test_an_answer_that_finds_nothing_new_is_empty(desk: Client, section: Section) -> None:
