@@ -42,8 +42,8 @@ class TrophyPill:
 
 
 def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
-    """What each winner takes: trophies, the money, medals for a score; of those who contest some, all that they
-    may take."""
+    """What each winner takes: trophies, the money, medals for a score; of those who contest some, all that
+    they may take."""
     found: dict[int, list[TrophyPill]] = {}
     for prizes, winners in _contests(document):
         for number in winners:
