@@ -23,7 +23,7 @@ def row(
     sentence = f'<p class="why">{apart}</p>' if apart else ""
     small = f'<small class="up" aria-hidden="true">{moved}</small>' if moved else ""
     return (
-        f'<li id="p{number}" data-part class="entry" data-rank="{rank}">{sentence}<div><a>'
+        f'<li id="p{number}" data-part class="entry">{sentence}<div><a>'
         f'<span class="rank">{rank}{small}</span> <span class="who"><span class="name">{name} {number}</span>'
         f'</span> <span class="values"><data>{value}</data></span> <span class="points"><b>{text}</b></span> '
         "</a></div></li>"

@@ -26,7 +26,7 @@ from django.utils.html import json_script, strip_tags
 
 _PART = re.compile(r'<(?P<tag>\w+) id="(?P<id>[\w-]+)"\s+data-part\b.*?</(?P=tag)>', re.DOTALL)
 _ATTRIBUTE = re.compile(r'\s([\w-]+)="([^"]*)"')
-_RANK = re.compile(r'(?<= data-rank=")([^"]+)(?=")|(?<=<span class="rank">)(.*?)(?=</span>)', re.DOTALL)
+_RANK = re.compile(r'(?<=<span class="rank">)(.*?)(?=</span>)', re.DOTALL)
 _NAMES = '<span class="(?:who|cells|values|points)"'
 _PIECE = re.compile(rf'<p class="why.*?</p>|{_NAMES}.*?(?=\s*(?:{_NAMES}|</a>))', re.DOTALL)
 # In the place of the sentence above a row that has none now.

@@ -93,7 +93,6 @@ const textIn = (element) => [...element.childNodes].filter((node) => node.nodeTy
 /* `7= ▲1` */
 function showRank(row, text, { up, down }) {
   const [rank, moved = ""] = text.split(" ");
-  row.dataset.rank = rank;
   const shown = row.querySelector(".rank");
   shown.firstChild.data = rank;
   const before = shown.lastElementChild;

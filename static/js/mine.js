@@ -50,12 +50,11 @@ function bySection() {
   return found;
 }
 
-/* On the pages of an event, those who play in it; those of this section first. */
+/* On the pages of an event, those who play in it; those of this section first, then section by section. */
 function inSight() {
-  if (all) return everybody();
-  const mine = everybody().filter(({ at }) => at.startsWith(event));
-  const isHere = ({ at }) => sectionOf(at) === section;
-  return [...mine.filter(isHere), ...mine.filter((entry) => !isHere(entry))];
+  const sections = [section, ...everybody().map(({ at }) => sectionOf(at))];
+  const place = ({ at }) => sections.indexOf(sectionOf(at));
+  return everybody().filter(({ at }) => at.startsWith(event)).sort((one, other) => place(one) - place(other));
 }
 
 function made(at, name) {
@@ -74,7 +73,14 @@ function made(at, name) {
 
 function show() {
   const present = new Map([...list.children].map((item) => [item.firstElementChild.dataset.card, item]));
-  const items = inSight().map(({ at, name }) => present.get(at) || made(at, name));
+  let before;
+  const items = inSight().map(({ at, name }) => {
+    const item = present.get(at) || made(at, name);
+    // The first of a section says of which they are.
+    item.classList.toggle("same", sectionOf(at) === before);
+    before = sectionOf(at);
+    return item;
+  });
   if (items.length !== list.children.length || items.some((item, n) => item !== list.children[n])) {
     list.replaceChildren(...items);
   }

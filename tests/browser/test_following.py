@@ -27,7 +27,7 @@ from tests.factories import (
     three_teams,
 )
 from tournaments.models import Section
-from tournaments.services import rosters, visibility
+from tournaments.services import rosters, teams, visibility
 
 __all__ = ["phone", "section"]
 
@@ -326,6 +326,25 @@ def test_children_of_two_sections_are_followed_on_one_page(
     expect(page.locator("#dock")).to_be_hidden()
 
 
+def test_a_coach_reads_the_section_once_above_all_of_its_children(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    small = entered(section.event, "K-3", "Milo Whitlock\nAnn Alder")
+    page = phone(at("standings", section))
+    for of, number in ((section, 4), (small, 1), (section, 2)):
+        follow(page, of, number)
+    phone(reverse("following"))
+    names = ["Zoë Whitlock-Moss", "Ben Birch", "Milo Whitlock"]
+    expect(page.locator("#following .child b")).to_have_text(names)
+    expect(page.locator("#following .same b")).to_have_text(names[1:2])
+    name, where = (page.locator("#following .child").first.locator(each) for each in ("b", ".where >> nth=0"))
+    assert where.bounding_box()["y"] < name.bounding_box()["y"]  # type: ignore[index]
+    # Read aloud, each says its own.
+    expect(page.get_by_role("link", name=re.compile("^Ben Birch .* K-8 "))).to_be_visible()
+    phone(reverse("school", args=[section.event.slug, "cedarhill"]))
+    expect(page.locator("#school > :not(.same)")).to_have_count(2)
+
+
 def test_the_page_of_a_school_keeps_itself_fresh(phone: Callable[..., Page], section: Section) -> None:
     page = phone(reverse("school", args=[section.event.slug, "cedarhill"]))
     expect(card(page, section, 4)).to_contain_text("Round 2: board 2")
@@ -334,6 +353,19 @@ def test_the_page_of_a_school_keeps_itself_fresh(phone: Callable[..., Page], sec
     expect(card(page, section, 4)).to_contain_text("Round 2: won, now 2nd")
     expect(card(page, section, 2)).to_contain_text("Round 2: lost, now 4th")
     expect(page.locator("#dock")).to_be_hidden()
+
+
+def test_the_points_of_the_team_follow_the_play_on_the_page_of_its_school(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    made: dict[str, Any] = {"name": "Schools", "sections": [section], "best": 4, "minimum": 2}
+    teams.make_table(section.event, by=director_of(section), place_trophies=1, **made)
+    page = phone(reverse("school", args=[section.event.slug, "cedarhill"]))
+    expect(page.locator("#teams")).to_have_text(re.compile("Schools\\s+1st, 3 points"))
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(page.locator("#teams")).to_have_text(re.compile("Schools\\s+1st, 4 points"))
+    fits_and_is_clean(page)
 
 
 def test_the_page_of_a_school_says_of_when_each_line_is_and_that_it_was_checked(

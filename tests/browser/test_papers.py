@@ -467,17 +467,15 @@ def test_each_sheet_of_a_round_from_a_to_z_says_what_it_is_of(
     assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 3
 
 
-def test_forty_players_of_a_school_stand_on_two_sheets(
-    page: Page, live_server: LiveServer, kim: User
-) -> None:
-    """They took five, without a number."""
+def test_forty_players_of_a_school_stand_on_one_sheet(page: Page, live_server: LiveServer, kim: User) -> None:
+    """They took five, when each said its section."""
     section = a_section(40, 3, by=kim)
     section.players.update(team="Elm")
     played(section, 1, "\n".join(f"{n} {n + 20} WL" for n in range(1, 21)), by=kim)
     page.goto(live_server.url + reverse("school", args=[section.event.slug, "elm"]))
     arrived(page)
     assert page.locator("#school > li").count() == 40
-    assert len(PAGE.findall(page.pdf(format="Letter", prefer_css_page_size=True))) == 2
+    assert len(PAGE.findall(page.pdf(format="Letter", prefer_css_page_size=True))) == 1
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])

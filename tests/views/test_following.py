@@ -1,6 +1,7 @@
 """A parent finds her child at once: the line on every page, a school, all whom a phone follows."""
 
 import re
+from typing import Any
 
 from django.test import Client
 from django.urls import reverse
@@ -27,7 +28,7 @@ from tests.html import read, visit
 from tests.views.followed import card, name_of, now, two_sections
 from tournaments import zones
 from tournaments.models import Event, Section
-from tournaments.services import finishing, pairings, rosters
+from tournaments.services import finishing, pairings, rosters, teams
 from tournaments.text.players import uncounted
 from tournaments.text.wording import date_and_clock
 
@@ -312,6 +313,21 @@ def test_a_section_lists_the_best_of_a_school_first(client: Client) -> None:
     played(section, 1, "2 1 WL\n3 B")
     page = visit(client, reverse("school", args=[event.slug, "elm"]))
     assert page.texts(".cards .of b") == ["Cy", "Ann"]
+
+
+def test_a_school_says_how_its_team_stands_and_leads_to_why(client: Client) -> None:
+    event = EventFactory.create()
+    section = section_of(event, "Open", "Ann/Elm Bo/Fir Cy/elm Di/Fir")
+    made: dict[str, Any] = {"name": "Schools", "sections": [section], "best": 2, "minimum": 2}
+    table = teams.make_table(event, by=director_of(event), place_trophies=1, **made)
+    address = reverse("school", args=[event.slug, "elm"])
+    assert visit(client, address).texts("#teams .line") == ["Schools"]
+    played(section, 1, "2 1 WL\n3 4 WL")
+    played(section, 2, "3 2 WL\n1 4 WL")
+    page = visit(client, address)
+    assert page.texts("#teams .line") == ["Schools 1st, 3 points"]
+    assert page.one("#teams a")["href"] == reverse("team-why", args=[event.slug, table.slug, "elm"])
+    assert client.get(page.one("#teams a")["href"]).status_code == 200
 
 
 def test_a_player_leads_to_the_school(client: Client, two_sections: Event) -> None:

@@ -191,7 +191,7 @@ def test_a_final_section_says_so(client: Client, section: Section, kim: User) ->
 def test_standings_say_what_a_dashed_trophy_is_while_there_is_one(
     client: Client, section: Section, kim: User
 ) -> None:
-    says = "A dashed trophy is not won yet."
+    says = "A dashed prize is not won yet."
     other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
     played(other, 1, "1 2 WL")
     assert says not in visit(client, screen(section, sections=other.slug, show="standings"))

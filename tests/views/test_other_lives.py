@@ -91,7 +91,7 @@ class Phone:
     def _winner(answer: Any) -> str:
         """The first row of the page, or of what a poll tells of its new order."""
         if "HX-Reswap" not in answer.headers:
-            return read(answer).one(".entry[data-rank='1']")["id"]
+            return read(answer).all("li.entry")[0]["id"]
         told = json.loads(answer.text.partition(">")[2].partition("</script>")[0])
         winner: str = next(row for row, above in told["moves"].items() if above == "g1")
         return winner

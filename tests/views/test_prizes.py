@@ -19,7 +19,7 @@ from tournaments import demo
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Player, Section
 from tournaments.selectors.public import visible
-from tournaments.services import attendance, decisions, prizes, rosters
+from tournaments.services import attendance, decisions, finishing, prizes, rosters
 
 
 @pytest.fixture
@@ -535,6 +535,34 @@ def test_the_desks_awards_answer_what_is_new_with_their_news_alone(section: Sect
     assert section.players.get(number=3).name in news.texts("[data-player='3'] bdi")
     assert not news.all("head, #absent-number")
     assert page.one("#absent-number")
+
+
+def test_the_money_stands_beside_the_name_dashed_until_the_section_is_final(kim: User) -> None:
+    section = a_section(4, 2, by=kim, order="solkoff")
+    announce(section, "1st place $200", "2nd place $100", "1st trophy", "1 point or more: medal")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+
+    def beside(name: str, number: int, page: str) -> list[str]:
+        found = visit(Client(), at(name, section, *([number] if name == "player" else [])))
+        return found.one(page).texts(".pill")
+
+    assert (
+        beside("standings", 1, "#p1")
+        == beside("player", 1, "main .explained")
+        == [
+            "1st trophy",
+            "$200",
+            "Medal",
+        ]
+    )
+    assert beside("standings", 2, "#p2") == ["$50", "Medal"]  # shared with 3
+    row = visit(Client(), at("standings", section)).one("#p1")
+    assert ["projected" in pill["class"] for pill in row.all(".pill")] == [True, True, False]
+    finishing.finish(as_it_stands(section), by=kim)
+    row = visit(Client(), at("standings", section)).one("#p1")
+    assert row.texts(".pill") == ["1st trophy", "$200", "Medal"]
+    assert not row.all(".pill.projected")
 
 
 def test_money_is_projected_while_games_are_open_and_announced_before_play(kim: User) -> None:

@@ -28,7 +28,7 @@ OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
 
 @dataclass(frozen=True)
 class TrophyPill:
-    """A trophy beside a name: the player takes it, or contests it with others.
+    """A trophy beside a name, or all the money: the player takes it, or contests it with others.
 
     ``decided``: games are still being played, and none of them can change it. ``projected``: it would be
     theirs if it ended now. ``open``: a result or the director can still move it, so it does not look won.
@@ -42,7 +42,8 @@ class TrophyPill:
 
 
 def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
-    """What each winner takes; of those who contest some, all that they may take."""
+    """What each winner takes: trophies, the money, medals for a score; of those who contest some, all that
+    they may take."""
     found: dict[int, list[TrophyPill]] = {}
     for prizes, winners in _contests(document):
         for number in winners:
@@ -54,6 +55,7 @@ def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
                 open=_open(document),
             )
             found.setdefault(number, []).append(pill)
+    medals: list[tuple[int, TrophyPill]] = []
     sure = decided_trophies(document)
     for at, award in enumerate(document.awards.trophies):
         for number in () if award.contest else award.winners:
@@ -65,8 +67,22 @@ def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
                 projected=moves and not document.finished,
                 open=moves and _open(document),
             )
-            found.setdefault(number, []).append(pill)
+            if award.prize.scope is Scope.SCORE:
+                medals.append((number, pill))
+            else:
+                found.setdefault(number, []).append(pill)
+    for number, pill in [*_money(document), *medals]:
+        found.setdefault(number, []).append(pill)
     return found
+
+
+def _money(document: PlayersDocument) -> Iterator[tuple[int, TrophyPill]]:
+    """All that each player is paid. Games still being played can move any of it."""
+    paid = {payment.number for award in document.awards.cash for payment in award.payments if payment.cents}
+    for number in paid:
+        money = dollars(document.awards.cents(number))
+        moves = {"projected": not document.finished, "open": _open(document)}
+        yield number, TrophyPill(money, contested=False, **moves)
 
 
 def _open(document: PlayersDocument) -> bool:

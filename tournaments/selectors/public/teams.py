@@ -14,12 +14,14 @@ from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.published import MemberLine, SectionState, TeamLine, TeamsDocument
 
 from ...formats.names import folded
+from ...text import players as told
 from ...text import prizes as words
 from ...text import ties, wording
 from .playing import stage
 from .prizes import TrophyLine, TrophyPill
 from .since import NOT_MOVED, TeamsBefore
 from .tables import RankedRow, ScoreGroup, Shown, Unranked, named, score_groups, values_of
+from .visible import PublicTable
 
 # --- standings ----------------------------------------------------------------------------------
 
@@ -113,6 +115,25 @@ def team_row(
         of=document,
         since_round=before.round,
     )
+
+
+class OfSchool(NamedTuple):
+    """A school in a table: ``stands`` is its place and score, from the first result on."""
+
+    table: PublicTable
+    school: str
+    stands: str
+
+
+def of_school(table: PublicTable, key: str) -> OfSchool | None:
+    """None where the school has no team in it."""
+    document = table.document
+    team = next((team for team in document.teams if team.address == key), None)
+    if team is None:
+        return None
+    standing = document.by_number.get(team.number)
+    stands = told.place_and_score(standing, team.score_q) if table.state.has_results else ""
+    return OfSchool(table, team.address, stands)
 
 
 # --- trophies -----------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tiebreaks.engine.ranking.membership import name_key
 
 from ... import fragments, packing, pictures, zones
-from ...selectors.public import players, search
+from ...selectors.public import players, search, teams
 from ...selectors.public import visible as selectors
 from ...selectors.public.visible import PublicEvent, PublicSection
 from ...text import players as words
@@ -99,7 +99,7 @@ def away(request: HttpRequest, found: str) -> HttpResponse:
 
 @versioned(selectors.event)
 def school(request: HttpRequest, found: Found, school: str) -> HttpResponse:
-    """All players of a school, in whichever sections they play."""
+    """All players of a school, in whichever sections they play, and its teams."""
     event, sections = found
 
     def whole() -> str:
@@ -107,8 +107,11 @@ def school(request: HttpRequest, found: Found, school: str) -> HttpResponse:
         shown = players.school(sections, school)
         if shown is None:
             raise Http404
+        drawn = dict.fromkeys(slug for section, _line in shown.players for slug, _name in section.tables)
+        tables = (teams.of_school(selectors.table(event.slug, slug), school) for slug in drawn)
         with zones.told_in(event.time_zone):
-            return render_to_string("public/school.html", {"event": event, "school": shown})
+            about = {"event": event, "school": shown, "teams": list(filter(None, tables))}
+            return render_to_string("public/school.html", about)
 
     return fragments.answer(request, fragments.rendered(whole, "school", found, school))
 
