@@ -35,7 +35,7 @@ from tiebreaks.engine.prizes.prize import (
     lowest,
 )
 from tiebreaks.engine.prizes.reasons import Reason, Why
-from tiebreaks.frozen import FrozenAward, MovedAward
+from tiebreaks.frozen import OF_TEAMS, FrozenAward, MovedAward
 
 from .wording import bdi, listed, nth, ordinal, places
 
@@ -48,9 +48,6 @@ _TERMS = {
     "present": gettext_lazy("must be present"),
     "without_trophy": gettext_lazy("not with a trophy"),
 }
-
-# How the line of a team trophy begins in a record, which no announcement does.
-OF_TEAMS = "team place "
 
 _REASONS = {
     # Trophies.
