@@ -74,6 +74,11 @@ _TOTAL = re.compile(
     r"(?:b\s*/|based\s+on)\s*(?P<based>\d+)[^\d:;,.()]*\)?\s*(?:[:;.-]\s*|$)",
     re.IGNORECASE,
 )
+# "1st–3rd ($500 b/30): 200-100-60": the sums behind it are money without a sign.
+_FUND = re.compile(
+    r"\s*\(\s*\$\s*\d[\d,]*\s*,?\s*(?:b\s*/|based\s+on)\s*(?P<based>\d+)[^\d()]*\)\s*(?P<mark>:\s*(?=\d))?",
+    re.IGNORECASE,
+)
 _BASED_ON = re.compile(
     r"[\s,]*\(?(?<![a-z])(?:b\s*/\s*|based\s+on\s+)(?P<based>\d+)(?:\s+paid)?(?:\s+(?:entries|players))?\)?",
     re.IGNORECASE,
@@ -120,7 +125,11 @@ def terms(line: str) -> Terms:
     (5, True)
     """
     based = besides = None
-    if found := _TOTAL.match(line) or _BASED_ON.search(line):
+    if found := _FUND.search(line):
+        based = int(found["based"])
+        mark = ": $" if found["mark"] else " "
+        line = (line[: found.start()] + mark + line[found.end() :]).strip()
+    elif found := _TOTAL.match(line) or _BASED_ON.search(line):
         based = int(found["based"])
         line = (line[: found.start()] + " " + line[found.end() :]).strip()
     line = _MONEY_SIGNS.sub(_sign_of, line)
