@@ -357,6 +357,16 @@ def test_a_line_at_the_end_that_speaks_of_all_players_is_for_all_sections_of_the
     ]
 
 
+def test_a_share_of_the_points_is_of_the_rounds_of_each_section(sections: list[Section]) -> None:
+    Section.objects.filter(pk=sections[0].pk).update(rounds=4)
+    Section.objects.exclude(pk=sections[0].pk).update(rounds=5)
+    planned = flyers.plan(sections[0].event, "All sections: Medals for 50% or better")
+    assert [part.text for part in planned.parts] == [
+        "2 points or more: medal",
+        *["2½ points or more: medal"] * 2,
+    ]
+
+
 @pytest.mark.parametrize(
     "flyer",
     [

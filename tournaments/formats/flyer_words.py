@@ -346,6 +346,25 @@ _PERFECT = _words(r"\b(?:an?\s+)?perfect\s+scores?\b")
 _SCORE_IS = _words(r"\b(?:score[sd]?|scoring|scores? of|with|have|has|at least|a)\b")
 
 
+_AT_SHARE = _words(
+    r"\b(?P<share>\d{1,2}|100)\s*(?:%|percent\b)(?:\s+scores?)?\s*(?:(?:or|and)\s+(?:more|better|higher|up|above|over)\b|\+)(?:\s+scores?\b)?"
+)
+
+
+def in_points(line: str, most_points: int) -> str:
+    """The line with a share of all points there are in points, up to the next half.
+
+    >>> in_points("Medals for 50% or better", 5), in_points("60%+: medal", 5), in_points("60% guaranteed", 5)
+    ('Medals for 2.5 points or better', '3 points or better: medal', '60% guaranteed')
+    """
+
+    def points(found: re.Match[str]) -> str:
+        halves = -(-int(found["share"]) * most_points * 2 // 100)
+        return f"{halves // 2}{'.5' if halves % 2 else ''} points or better"
+
+    return _AT_SHARE.sub(points, line)
+
+
 def of_everybody(text: str) -> str:
     """The announcement of what everybody gets, or everybody at a score; empty if the sentence is none.
 

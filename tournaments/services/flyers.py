@@ -11,7 +11,7 @@ wrong is said by line, and then nothing is saved in any section. A heading that 
 about: the director takes it for one, or leaves it out with its lines.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -35,7 +35,7 @@ from ..formats.flyer_headings import (
     says_prizes,
 )
 from ..formats.flyer_terms import goes_without_saying, not_in_the_top, on_top_of_trophies
-from ..formats.flyer_words import INSTEAD, NOT_SAID, Counting
+from ..formats.flyer_words import INSTEAD, NOT_SAID, Counting, in_points
 from ..models import Event, Section, TeamTable
 from ..selectors.awards.prize_setup import medals_first
 from ..selectors.awards.unwinnable import Unwinnable, unwinnable
@@ -183,7 +183,7 @@ def plan(
     for section in sections:
         if section.pk in sheet.named:
             mine = [each for each in read_whole if section.pk in each.sections]
-            same = tuple(each.at for each in mine)
+            same = tuple(map(id, mine))
             if same not in known:
                 known[same] = _announced(mine)
             part, wrong = _part(section, mine, known[same], add=add, make_tables=make_tables)
@@ -306,11 +306,20 @@ def _sheet(
             sheet.left_out[at] = _trouble(at, line, "")
         elif elsewhere and said and not is_label(said):
             sheet.named |= {section.pk for section in elsewhere}
-            sheet.lines.append(_Line(at, line, frozenset(each.pk for each in elsewhere), reading(said)))
+            sheet.lines += _lines(at, line, said, elsewhere)
     for at, trouble in above.items():
         leave = bool(sheet.named) and is_no_part(trouble.read) and not says_prizes(trouble.read)
         (sheet.left_out if leave else sheet.troubles)[at] = trouble
     return sheet
+
+
+def _lines(at: int, line: str, said: str, sections: list[Section]) -> Iterator[_Line]:
+    """The line, once for each number of points that there are in its sections if it says a share of them."""
+    texts: dict[str, list[int]] = {}
+    for section in sections:
+        texts.setdefault(in_points(said, section.rounds * section.games), []).append(section.pk)
+    for text, keys in texts.items():
+        yield _Line(at, line, frozenset(keys), reading(text))
 
 
 def _error(line: str, found: Reading) -> PrizeError | None:
