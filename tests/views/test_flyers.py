@@ -357,6 +357,19 @@ def test_a_line_at_the_end_that_speaks_of_all_players_is_for_all_sections_of_the
     ]
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["Best K-6 girl trophy", "Top girl grade 6 and under", "Top girl (K-6)", "Best girl, 6th grade & below"],
+)
+def test_the_best_girl_of_some_grades_goes_by_the_mark_where_a_section_has_no_higher_grade(
+    sections: list[Section], line: str
+) -> None:
+    planned = flyers.plan(sections[0].event, f"K-5 Open: {line}")
+    assert ([part.text for part in planned.parts], planned.troubles) == (["Top girl"], [])
+    (trouble,) = flyers.plan(sections[0].event, f"Adult: {line}").troubles
+    assert "Adult: Wallchart can’t keep players above grade 6 out" in trouble.expected
+
+
 def test_a_share_of_the_points_is_of_the_rounds_of_each_section(sections: list[Section]) -> None:
     Section.objects.filter(pk=sections[0].pk).update(rounds=4)
     Section.objects.exclude(pk=sections[0].pk).update(rounds=5)

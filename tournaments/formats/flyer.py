@@ -164,6 +164,8 @@ class Reading:
     # The fund is based on so many entries (32C4), and the prize not for who is among so many first.
     based_on: int | None = None
     besides: int | None = None
+    # The prize is for players up to this grade who have a mark.
+    grade: int | None = None
 
     @property
     def whole(self) -> bool:
@@ -187,7 +189,7 @@ def prize_lines(line: str) -> list[str]:
     ['Female prize “plaque”', '1600–1999 prize “plaque”', '1st place $100', '1st U1800 $50', '2nd U1800 $25']
     """
     found = reading(line)
-    return found.announced if found.whole else [line]
+    return found.announced if found.whole and found.grade is None else [line]
 
 
 def reading(line: str) -> Reading:
@@ -195,7 +197,7 @@ def reading(line: str) -> Reading:
 
     >>> reading("Medals and sportsmanship award and top 3 teams")
     Reading(announced=['sportsmanship award', '1st–3rd team trophies'], unread=['Medals'], \
-counting=Counting(best=None, minimum=None), based_on=None, besides=None)
+counting=Counting(best=None, minimum=None), based_on=None, besides=None, grade=None)
     """
     if len(line) > MOST_LETTERS:
         return Reading([], [line])
@@ -213,6 +215,7 @@ counting=Counting(best=None, minimum=None), based_on=None, besides=None)
         count,
         beside.based_on,
         beside.besides,
+        beside.grade,
     )
 
 

@@ -34,7 +34,13 @@ from ..formats.flyer_headings import (
     of_each_section,
     says_prizes,
 )
-from ..formats.flyer_terms import goes_without_saying, not_in_the_top, on_top_of_trophies
+from ..formats.flyer_terms import (
+    goes_without_saying,
+    has_no_grade_above,
+    not_above_a_grade,
+    not_in_the_top,
+    on_top_of_trophies,
+)
 from ..formats.flyer_words import INSTEAD, NOT_SAID, Counting, in_points
 from ..models import Event, Section, TeamTable
 from ..selectors.awards.prize_setup import medals_first
@@ -189,7 +195,7 @@ def plan(
             part, wrong = _part(section, mine, known[same], add=add, make_tables=make_tables)
             parts.append(part)
             troubles |= wrong
-    troubles |= _not_in_the_top(parts, read_whole)
+    troubles |= _not_in_the_top(parts, read_whole) | _above_a_grade(parts, read_whole)
     troubles |= _of_tables(parts, read_whole, troubles)
     return Plan(
         parts,
@@ -455,6 +461,17 @@ def _not_in_the_top(parts: list[Part], lines: list[_Line]) -> dict[int, Trouble]
         ]
         if besides and names:
             troubles[each.at] = _trouble(each.at, each.line, not_in_the_top(besides, "; ".join(names)))
+    return troubles
+
+
+def _above_a_grade(parts: list[Part], lines: list[_Line]) -> dict[int, Trouble]:
+    """The prizes for those with a mark that a section may have players above the grade of, by their lines."""
+    troubles: dict[int, Trouble] = {}
+    for each in lines:
+        grade = each.read_as.grade
+        mine = [part.section.name for part in parts if part.section.pk in each.sections]
+        if grade and (names := [name for name in mine if not has_no_grade_above(grade, name)]):
+            troubles[each.at] = _trouble(each.at, each.line, not_above_a_grade(grade, "; ".join(names)))
     return troubles
 
 

@@ -77,7 +77,13 @@ def expected_of_a_line(line: str, found: Reading, error: PrizeError | None) -> s
             " prize “%(thing)s”"
         )
         return said % {"who": thing["who"], "thing": thing["thing"]}
-    if by_hand := _BY_HAND.fullmatch(unread):
+    by_hand = _BY_HAND.fullmatch(unread)
+    if by_hand and may_be_a_prize(line, found):
+        return _(
+            "a prize, such as Top 5, Top girl or 2nd U800 $40; where you name the winner by hand, Director’s"
+            " choice “%(award)s”"
+        ) % {"award": by_hand[1]}
+    if by_hand:
         said = _(
             "a prize, such as Top 5, Top girl or 2nd U800 $40; where you name the winner by hand, Director’s"
             " choice “%(award)s”. If it is none, check “Leave out lines that are no prizes”"
