@@ -347,7 +347,7 @@ def test_a_line_at_the_end_that_speaks_of_all_players_is_for_all_sections_of_the
     flyer = f"K-1 Championship:\nTop 3\nK-5 Open:\nTop 5\n{line}"
     address = reverse("flyer", args=[sections[0].event.slug])
     page = read(desk.post(address, {"text": flyer, "do": "look"}))
-    assert f"For all sections of this flyer: “{line}”. If it is for K-5 Open only" in page.spoken
+    assert f"For all sections of this flyer: “{line[:-1]}”. If it is for K-5 Open only" in page.spoken
     assert desk.post(address, {"text": flyer, "do": "save"}).status_code == 302
     ribbon = "Everybody: prize “participation ribbon”"
     assert announced(sections) == [

@@ -203,7 +203,7 @@ def plan(
         [left_out[at].read for at in sorted(left_out)],
         sheet.unknown,
         in_part,
-        [each.line.strip() for each in for_all],
+        [each.line.strip().rstrip(".") for each in for_all],
         sheet.last,
     )
 
