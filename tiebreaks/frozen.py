@@ -4,16 +4,22 @@ A record keeps names and players' keys. Pairing numbers can be edited, and a com
 them.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
+from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import UNSET, Struct, UnsetType, convert, json
 from msgspec.structs import replace
 
-from .engine.prizes.prize import dollars
+from .engine.prizes import notation
+from .engine.prizes.prize import Scope, dollars
 from .lines import clean_texts
 from .moments import Dated, Moment
+
+_FIRST_PLACE = re.compile(r"\b1st place \$")
 
 
 class Winner(Struct, frozen=True, omit_defaults=True):
@@ -81,6 +87,35 @@ class Call(NamedTuple):
     later: tuple[Winner, ...] = ()
 
 
+class Turn(IntEnum):
+    """When an award is called."""
+
+    MANY = 0
+    ONE = 1
+    FIRST_PLACE = 2
+
+
+# How the line of a team trophy begins in a record, which no announcement does.
+OF_TEAMS = "team place "
+
+
+@cache
+def _turn(line: str) -> Turn:
+    """The turn of an award by its announcement; one that is read no more is for one."""
+    if line == f"{OF_TEAMS}1":
+        return Turn.FIRST_PLACE
+    prizes, _errors = notation.read(line)
+    if any(prize.scope is Scope.SCORE for prize in prizes):
+        return Turn.MANY
+    first = any(prize.scope in (Scope.PLACE, Scope.TEAM) and prize.nth == 1 for prize in prizes)
+    return Turn.FIRST_PLACE if first and not prizes[0].label else Turn.ONE
+
+
+def _of_the_first(share: Share) -> bool:
+    """Whether money of the first place is divided. A share keeps only what its prizes are called."""
+    return _FIRST_PLACE.search(share.title) is not None
+
+
 class AwardsRecord(Struct, frozen=True):
     """All trophies in order of value and each player's payout, or the trophies of a team table.
 
@@ -96,35 +131,40 @@ class AwardsRecord(Struct, frozen=True):
         return [award for award in self.awards if award.undecided]
 
     @property
-    def calls(self) -> list["Call"]:
-        """The awards in ceremony order, from the last to the first, without those that nobody wins.
+    def in_calling_order(self) -> list[FrozenAward]:
+        """All awards as :attr:`calls` has them; at the end those that nobody wins, in order of value."""
+        won = [award for award in reversed(self.awards) if award.winners]
+        nobodys = [award for award in self.awards if not award.winners]
+        return [*sorted(won, key=lambda award: _turn(award.line)), *nobodys]
 
-        Nobody hears who is first before the first award is called: those at a score who are called for an
-        award later do not stand on this screen, and what only the first wins besides comes after it.
+    @property
+    def calls(self) -> list["Call"]:
+        """The awards in ceremony order, without those that nobody wins: what many get, then from the last to
+        the first, and the first place at the end.
+
+        Nobody hears who is first before: those at a score who are called for an award later do not stand on
+        this screen, which then may name nobody.
 
         >>> ann, ben, cat = (Winner(n, name) for n, name in enumerate(["Ann", "Ben", "Cat"], 1))
-        >>> first, medals = FrozenAward("1st", "1st", (ann,)), FrozenAward("2+", "Medals", (ann, ben, cat))
-        >>> record = AwardsRecord((first, FrozenAward("up", "Upset", (ann,)), medals))
+        >>> first, upset = (FrozenAward(line, line, (ann,)) for line in ("1st place $7", "Biggest upset"))
+        >>> medals = FrozenAward("2 points or more: medal", "Medals", (ann, ben, cat))
+        >>> record = AwardsRecord((upset, first, medals))
         >>> [(c.award.title, *([who.name for who in part] for part in c[1:])) for c in record.calls]
-        [('Medals', ['Ben', 'Cat'], ['Ann']), ('1st', ['Ann'], []), ('Upset', ['Ann'], [])]
+        [('Medals', ['Ben', 'Cat'], ['Ann']), ('Biggest upset', ['Ann'], []), ('1st place $7', ['Ann'], [])]
         """
-        awards = [award for award in reversed(self.awards) if award.winners]
-        before, after = [], []
+        awards = [award for award in self.in_calling_order if award.winners]
+        calls = []
         for at, award in enumerate(awards):
-            later = {winner.number for other in awards[at + 1 :] for winner in other.winners}
-            now = tuple(winner for winner in award.winners if winner.number not in later)
-            first = later and {winner.number for winner in awards[-1].winners}
-            if award.undecided or (len(award.winners) == 1 and award.winners[0].number not in first):
-                now = award.winners
-            if now:
-                before.append(Call(award, now, tuple(who for who in award.winners if who not in now)))
-            else:
-                after.append(Call(award, award.winners))
-        return before + after
+            now = award.winners
+            if _turn(award.line) is Turn.MANY and not award.undecided:
+                later = {winner.number for other in awards[at + 1 :] for winner in other.winners}
+                now = tuple(winner for winner in award.winners if winner.number not in later)
+            calls.append(Call(award, now, tuple(who for who in award.winners if who not in now)))
+        return calls
 
     @property
     def cash_calls(self) -> list[Share]:
-        """The money in ceremony order: who is paid most comes last.
+        """The money in ceremony order: who is paid most comes last, and after all the first place.
 
         >>> ann, ben = (Payout(Winner(n, name), 5000, "1st $100") for n, name in [(1, "Ann"), (2, "Ben")])
         >>> divided, upset = Share("1st $100", (ann, ben)), Share("Upset $7", (Payout(ann.winner, 700),))
@@ -136,7 +176,7 @@ class AwardsRecord(Struct, frozen=True):
         """
         shares = self._paid_alike if self.shares is UNSET else self.shares
         won = [share for share in reversed(shares) if share.paid]
-        return sorted(won, key=lambda share: max(paid.cents for paid in share.paid))
+        return sorted(won, key=lambda share: (_of_the_first(share), max(paid.cents for paid in share.paid)))
 
     @property
     def _paid_alike(self) -> tuple[Share, ...]:

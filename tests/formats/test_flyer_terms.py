@@ -82,7 +82,10 @@ def test_a_thing_is_a_prize_of_its_name(line: str, prizes: str) -> None:
         ("Medals for all perfect scores", "Perfect score: medal"),
         ("Top girl not winning a place trophy", "Top girl"),
         ("Medals to players not winning a trophy", "Everybody: medal, not with a trophy"),
-        ("Every player who does not win a trophy gets a ribbon", "Everybody: medal, not with a trophy"),
+        (
+            "Every player who does not win a trophy gets a ribbon",
+            "Everybody: prize “ribbon”, not with a trophy",
+        ),
         ("Medals for perfect scores. Best first-time player.", "Perfect score: medal\nTop newcomer"),
         ("Individual trophies to top 10 in each section", "1st–10th trophies"),
         ("Trophy to the team with the fewest players", "Team with fewest players"),

@@ -242,7 +242,9 @@ def test_the_projector_goes_from_the_last_trophy_to_the_first_and_stops_there(
         assert show(desk, section, wild).text in (begin.text, first.text)
 
 
-def test_no_screen_before_the_first_place_names_who_won_it(desk: Client, section: Section) -> None:
+def test_the_first_place_is_the_last_screen_and_no_medal_names_who_won_it(
+    desk: Client, section: Section
+) -> None:
     section.players.filter(number=1).update(name="Alder, Ann")
     announce(section, "1st–2nd trophies\nBiggest upset\n1+ points: medal")
     section.players.filter(number=2).update(rating=2100)
@@ -250,13 +252,36 @@ def test_no_screen_before_the_first_place_names_who_won_it(desk: Client, section
     three = section.players.get(number=3).name
     screens = [show(desk, section, n) for n in range(1, 5)]
     titles = [screen.headings[0] for screen in screens]
-    first = titles.index("1st place trophy")
-    assert not any(three in screen for screen in screens[:first])
-    assert titles[first + 1 :] == ["Biggest upset"]
-    medals = screens[titles.index("1 point or more: medal")]
+    assert titles == ["1 point or more: medal", "Biggest upset", "2nd place trophy", "1st place trophy"]
+    assert [three in screen for screen in screens] == [False, True, False, True]
+    medals = screens[0]
     assert "Ann Alder" in screens[titles.index("2nd place trophy")]
     assert medals.texts(".name") == [section.players.get(number=2).name]
     assert "and 2 more, called for trophies later" in medals
+
+
+def test_medals_whose_winners_all_have_trophies_are_called_first_without_names(
+    desk: Client, section: Section
+) -> None:
+    the_upset(section)  # nothing is tied now
+    announce(section, "1st–4th trophies\n1+ points: medal\nSportsmanship trophy")
+    screens = [show(desk, section, n) for n in range(1, 6)]
+    places = [f"{nth} place trophy" for nth in ("4th", "3rd", "2nd", "1st")]
+    assert [screen.headings[0] for screen in screens] == ["1 point or more: medal", *places]
+    assert not screens[0].texts(".name")
+    assert "for 3 players, called for other awards later" in screens[0]
+    page, sheet = visit(desk, at("ceremony", section)), visit(desk, at("checklist", section))
+    assert page.texts("ol.awards .title") == ["1 point or more: medal", *places]
+    said = sheet.texts(".checklist tr:has(.box) td:nth-child(2)")
+    assert said == [*["1 point or more: medal · called for another award later"] * 3, *places]
+
+
+def test_a_first_place_that_is_listed_after_others_is_called_last_all_the_same(
+    desk: Client, section: Section
+) -> None:
+    prizes.announce(section, "Top under 1860\n1st place trophy", in_this_order=True, by=director_of(section))
+    screens = [show(desk, section, n) for n in (1, 2)]
+    assert [screen.headings[0] for screen in screens] == ["Top under 1860", "1st place trophy"]
 
 
 def test_the_page_the_list_to_tick_and_the_projector_call_in_one_order(

@@ -60,7 +60,7 @@ def test_a_line_says_itself_that_it_is_of_each_section(sections: list[Section]) 
     text = "SPRING OPEN\nTrophies awarded to the top 3 in each section. All other players receive a medal."
     assert set(parts(sections, text).values()) == {told}
     text = "PRIZES (All Sections)\nTop 3\nRibbons to everyone else!"
-    assert set(parts(sections, text).values()) == {told}
+    assert set(parts(sections, text).values()) == {told.replace("medal", "prize “ribbon”")}
     assert parts(sections, "Adult: Top 2\nTop girl in each section")["K-3 Open"] == "Top girl"
 
 
@@ -129,7 +129,7 @@ def test_lines_that_are_no_prizes_are_left_out_if_the_director_says_so(
         ),
         (
             "Top girl, best hat and top 5",
-            "each award on a line of its own. Read here: Top girl; top 5. Not read: best hat",
+            "each award on a line of its own. Read here: Top girl; top 5. Not read: “best hat”",
         ),
         (
             "5 rounds, G/30;d5",

@@ -154,11 +154,23 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
         ("Upset award", "Biggest upset"),
         (
             "Plaques: Top 3, Top Female, Class A, Class B, Top Unrated, U1200",
-            "1st–3rd trophies\nTop female\nTop Class A\nTop Class B\nTop unrated\nTop under 1200",
+            "1st–3rd prizes “plaque”\nFemale prize “plaque”\nClass A prize “plaque”\nClass B prize “plaque”\n"
+            "Unrated prize “plaque”\nU1200 prize “plaque”",
         ),
         ("Trophies to top 10, plaques to top 3 teams", "1st–10th trophies\n1st–3rd team trophies"),
-        ("Top Female Player: plaque and $50", "Female trophy and $50"),
-        ("1st: Plaque + $100", "1st place trophy and $100"),
+        ("Top Female Player: plaque and $50", "Female prize “plaque”\nFemale $50"),
+        ("1st: Plaque + $100", "1st place prize “plaque”\n1st place $100"),
+        # Money and a trophy of one winner.
+        ("1st $200 plus trophy, 2nd $100", "1st place trophy and $200\n2nd place $100"),
+        (
+            "1st place: $200 and trophy, 2nd place: $100 & trophy",
+            "1st place trophy and $200\n2nd place trophy and $100",
+        ),
+        ("U1200 $40, top unrated $25 & trophy", "U1200 $40\nUnrated trophy and $25"),
+        ("Top unrated: trophy and $25", "Unrated trophy and $25"),
+        ("$25 & trophy to top unrated", "Unrated trophy and $25"),
+        ("1st–3rd ($500 b/30): 200-100-60", "1st place $200\n2nd place $100\n3rd place $60"),
+        ("Class prizes A/B/C/D $40 each", "Class A $40\nClass B $40\nClass C $40\nClass D $40"),
         ("First through fifth place trophies", "1st–5th trophies"),
         ("1st $300 2nd $200 Class A/B $75", "1st place $300\n2nd place $200\n1600–1999 $75"),
         ("U2000/U1800 $100 each, Class D & below $50 each", "U2000 $100\nU1800 $100\nU1400 $50"),
@@ -180,10 +192,13 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
         ("Trophies for the first ten finishers", "1st–10th trophies"),
         ("Trophies for places 1 to 10", "1st–10th trophies"),
         ("Trophies through 10th place", "1st–10th trophies"),
-        # A ribbon is a medal; the unrated may win what says so (33F).
-        ("Ribbons to all players", "Everybody: medal"),
-        ("Trophies 1st-3rd, ribbons 4th-10th", "1st–3rd trophies\n4th–10th medals"),
-        ("Participation ribbons to everyone else", "Everybody: medal, not with a trophy"),
+        # A ribbon keeps its name; the unrated may win what says so (33F).
+        ("Ribbons to all players", "Everybody: prize “ribbon”"),
+        ("Trophies 1st-3rd, ribbons 4th-10th", "1st–3rd trophies\n4th–10th prizes “ribbon”"),
+        (
+            "Participation ribbons to everyone else",
+            "Everybody: prize “participation ribbon”, not with a trophy",
+        ),
         ("U1600/Unr $50", "U1600 $50, unrated too"),
         ("Trophies: Top U800/Unrated", "Top under 800, unrated too"),
         ("U800/U600/Unr. $20 each", "U800 $20\nU600 $20\nUnrated $20"),
@@ -276,7 +291,7 @@ def test_prizes_pasted_on_the_page_of_one_section_are_read_as_those_of_a_flyer(
     place = at("prizes", sections[0])
     form = visit(desk, place).form(place, holding="text")
     form.send(desk, {"text": "Plaques to top 3\nTop Female, Class A\nTop Unrated"})
-    assert announced(sections)[0] == "1st–3rd trophies\nTop Class A\nTop unrated\nTop female"
+    assert announced(sections)[0] == "1st–3rd prizes “plaque”\nTop Class A\nTop unrated\nTop female"
     form = visit(desk, place).form(place, holding="text")
     page = read(form.send(desk, {"text": "1st place plaque\nTop 3, Top Female\nTop wise man"}))
     assert "Top wise man" in page
@@ -322,6 +337,63 @@ def test_what_no_prize_can_say_is_named_of_a_line_of_a_flyer(
 ) -> None:
     (trouble,) = flyers.plan(sections[0].event, f"K-1 Championship:\n{line}").troubles
     assert told in trouble.expected
+
+
+def test_a_line_at_the_end_that_speaks_of_all_players_is_for_all_sections_of_the_flyer(
+    sections: list[Section], desk: Client, kim: User
+) -> None:
+    prizes.announce(sections[2], "1st $5", by=kim)
+    line = "All players receive a participation ribbon."
+    flyer = f"K-1 Championship:\nTop 3\nK-5 Open:\nTop 5\n{line}"
+    address = reverse("flyer", args=[sections[0].event.slug])
+    page = read(desk.post(address, {"text": flyer, "do": "look"}))
+    assert f"For all sections of this flyer: “{line[:-1]}”. If it is for K-5 Open only" in page.spoken
+    assert desk.post(address, {"text": flyer, "do": "save"}).status_code == 302
+    ribbon = "Everybody: prize “participation ribbon”"
+    assert announced(sections) == [
+        f"1st–3rd trophies\n{ribbon}",
+        f"1st–5th trophies\n{ribbon}",
+        "1st place $5",
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Best K-6 girl trophy", "Top girl grade 6 and under", "Top girl (K-6)", "Best girl, 6th grade & below"],
+)
+def test_the_best_girl_of_some_grades_goes_by_the_mark_where_a_section_has_no_higher_grade(
+    sections: list[Section], line: str
+) -> None:
+    planned = flyers.plan(sections[0].event, f"K-5 Open: {line}")
+    assert ([part.text for part in planned.parts], planned.troubles) == (["Top girl"], [])
+    (trouble,) = flyers.plan(sections[0].event, f"Adult: {line}").troubles
+    assert "Adult: Wallchart can’t keep players above grade 6 out" in trouble.expected
+
+
+def test_a_share_of_the_points_is_of_the_rounds_of_each_section(sections: list[Section]) -> None:
+    Section.objects.filter(pk=sections[0].pk).update(rounds=4)
+    Section.objects.exclude(pk=sections[0].pk).update(rounds=5)
+    planned = flyers.plan(sections[0].event, "All sections: Medals for 50% or better")
+    assert [part.text for part in planned.parts] == [
+        "2 points or more: medal",
+        *["2½ points or more: medal"] * 2,
+    ]
+
+
+@pytest.mark.parametrize(
+    "flyer",
+    [
+        "K-1 Championship:\nTop 3\nMedals to all players\nK-5 Open:\nTop 5\nMedals to all players",
+        "K-1 Championship:\nTop 3\nK-5 Open: medals to all players",
+        "K-1 Championship:\nTop 3\nK-5 Open:\nMedals to all players\nTop 5",
+        "K-1 Championship:\nTop 3\nK-5 Open:\nTop 5\nMedals to all other players",
+    ],
+)
+def test_a_line_of_all_players_that_is_a_sections_own_stays_with_it(
+    sections: list[Section], flyer: str
+) -> None:
+    planned = flyers.plan(sections[0].event, flyer)
+    assert (planned.for_all, planned.troubles) == ([], [])
 
 
 # --- sentences of flyers ---------------------------------------------------------------------------

@@ -500,7 +500,7 @@ def test_money_that_goes_past_somebody_says_why(section: Section) -> None:
     three = section.players.get(number=3).name
     page = spoken("cash", section)
     assert page.count("Skipped:") == 1
-    assert f"Skipped: {three} already wins 1st place $100 (32B1)." in page
+    assert f"Skipped: {three} already wins 1st place (32B1)." in page
 
 
 def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(section: Section) -> None:

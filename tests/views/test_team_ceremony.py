@@ -154,8 +154,8 @@ def test_the_files_are_of_teams_and_say_of_which_version_they_are(
     assert f"{table.slug}-awards-version-1.csv" in answer["Content-Disposition"]
     assert answer.content.decode("utf-8-sig").splitlines() == [
         "award,team,players,why",
-        "1st place team trophy,Elm,Ann; Cy,Alone on 2 points.",
         "2nd place team trophy,Fir,Bo; Di,Alone on 0 points.",
+        "1st place team trophy,Elm,Ann; Cy,Alone on 2 points.",
     ]
     row = FrozenAwards.objects.get()
     asked = desk.get(at("team-awards-version-file", table, 1, "awards.json"))

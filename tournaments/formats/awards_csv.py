@@ -12,7 +12,7 @@ Field = int | str | None
 
 
 def awards(record: AwardsRecord) -> str:
-    """The winner of each trophy, first to last. An undecided one has none, nor has one that nobody wins.
+    """The winner of each trophy in calling order. An undecided one has none, nor have those at the end.
 
     >>> from tiebreaks.frozen import FrozenAward
     >>> ann = Winner(7, "=cmd()", 1500, "Lakeview")
@@ -65,7 +65,7 @@ def _player(winner: Winner) -> list[Field]:
 
 def _awards(record: AwardsRecord, head: list[str], fields: Callable[[Winner], list[Field]]) -> str:
     rows: list[list[Field]] = []
-    for award in record.awards:
+    for award in record.in_calling_order:
         if award.undecided:
             rows.append([award.title, *[None] * len(head), "undecided"])
         elif not award.winners:

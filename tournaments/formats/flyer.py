@@ -6,11 +6,11 @@ A line that is an announcement already stays as it is.
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from tiebreaks.engine.prizes.notation import MOST_LETTERS, read
-from tiebreaks.engine.prizes.prize import ordinal
+from tiebreaks.engine.prizes.notation import MOST_LETTERS, parse, read, show
+from tiebreaks.engine.prizes.prize import PRIZE, Scope, ordinal
 
 from .flyer_terms import terms, thing_in
 from .flyer_words import (
@@ -23,6 +23,7 @@ from .flyer_words import (
     of_each_grade,
     of_each_group,
     of_everybody,
+    own_words,
     plainly,
 )
 
@@ -48,7 +49,7 @@ _ITEM = re.compile(
 _ITEM_ALONE = re.compile(r"\s*(?:,|&|and\b|$)", re.IGNORECASE)
 _TO = re.compile(rf"\s*(?:(?:to|for|go to)\b|:|{DASH})?\s*(?:the\b\s*)?", re.IGNORECASE)
 _AND = re.compile(
-    r"\s+(?:and|&)\s+(?!(?:below|under|lower|younger|up|above|over|older|higher|troph|medals?)\b|\$)",
+    r"\s+(?:and|&)\s+(?!(?:below|under|lower|younger|up|above|over|older|higher|troph(?:y|ies)|medals?)\b|\$)",
     re.IGNORECASE,
 )
 # A comma parts prizes, unless a term or thousands follow it.
@@ -163,6 +164,8 @@ class Reading:
     # The fund is based on so many entries (32C4), and the prize not for who is among so many first.
     based_on: int | None = None
     besides: int | None = None
+    # The prize is for players up to this grade who have a mark.
+    grade: int | None = None
 
     @property
     def whole(self) -> bool:
@@ -183,10 +186,10 @@ def prize_lines(line: str) -> list[str]:
     >>> prize_lines("Top 3 wise men")
     ['Top 3 wise men']
     >>> prize_lines("Plaques: Top Female, Class A/B; First place $100 U1800 $50-25")
-    ['Top Female trophies', '1600–1999 trophies', '1st place $100', '1st U1800 $50', '2nd U1800 $25']
+    ['Female prize “plaque”', '1600–1999 prize “plaque”', '1st place $100', '1st U1800 $50', '2nd U1800 $25']
     """
     found = reading(line)
-    return found.announced if found.whole else [line]
+    return found.announced if found.whole and found.grade is None else [line]
 
 
 def reading(line: str) -> Reading:
@@ -194,24 +197,41 @@ def reading(line: str) -> Reading:
 
     >>> reading("Medals and sportsmanship award and top 3 teams")
     Reading(announced=['sportsmanship award', '1st–3rd team trophies'], unread=['Medals'], \
-counting=Counting(best=None, minimum=None), based_on=None, besides=None)
+counting=Counting(best=None, minimum=None), based_on=None, besides=None, grade=None)
     """
     if len(line) > MOST_LETTERS:
         return Reading([], [line])
     plain, count = counting(_BULLET.sub("", line.strip()))
-    if _reads(plain):
+    own = own_words(plain)
+    if _reads(plain) and not own:
         return Reading([plain], [], count)
     beside = terms(_BETWEEN.sub("; ", plain))
     said = list(_announced(beside.line))
     if beside.guaranteed:
         said = [f"{each}, guaranteed" if "$" in each and "guaranteed" not in each else each for each in said]
     return Reading(
-        [each for each in said if _reads(each)],
+        [one for each in said if _reads(each) for one in _in_own_words(each, own)],
         [each for each in said if not _reads(each)],
         count,
         beside.based_on,
         beside.besides,
+        beside.grade,
     )
+
+
+def _in_own_words(announcement: str, own: Mapping[str, str]) -> list[str]:
+    """A trophy or a medal that the flyer calls otherwise as a thing of that name; money beside it is apart.
+    Teams win trophies alone."""
+    prizes = parse(announcement)
+    if not any(prize.item in own and prize.scope is not Scope.TEAM for prize in prizes):
+        return [announcement]
+    things = [
+        replace(prize.item_alone, item=PRIZE, name=prize.name or own[prize.item])
+        if prize.item in own and prize.scope is not Scope.TEAM
+        else prize.item_alone
+        for prize in prizes
+    ]
+    return show([*things, *(prize.money_alone for prize in prizes if prize.cents)]).splitlines()
 
 
 def _announced(line: str) -> Iterator[str]:
@@ -248,6 +268,12 @@ def _of_thing(text: str) -> list[str]:
 def is_prize(line: str) -> bool:
     """Whether a line announces prizes, alone or behind a heading."""
     return any(all(map(_reads, prize_lines(part))) for part in (line, line.partition(":")[2]))
+
+
+def is_for_all_players(found: Reading) -> bool:
+    """Whether what was read is for everybody, not for the others of a section: ``Medals to all players``."""
+    prizes = parse("\n".join(found.announced)) if found.whole else ()
+    return bool(prizes) and all(prize.for_everybody and not prize.without_trophy for prize in prizes)
 
 
 def is_label(line: str) -> bool:

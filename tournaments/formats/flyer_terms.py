@@ -74,6 +74,11 @@ _TOTAL = re.compile(
     r"(?:b\s*/|based\s+on)\s*(?P<based>\d+)[^\d:;,.()]*\)?\s*(?:[:;.-]\s*|$)",
     re.IGNORECASE,
 )
+# "1st–3rd ($500 b/30): 200-100-60": the sums behind it are money without a sign.
+_FUND = re.compile(
+    r"\s*\(\s*\$\s*\d[\d,]*\s*,?\s*(?:b\s*/|based\s+on)\s*(?P<based>\d+)[^\d()]*\)\s*(?P<mark>:\s*(?=\d))?",
+    re.IGNORECASE,
+)
 _BASED_ON = re.compile(
     r"[\s,]*\(?(?<![a-z])(?:b\s*/\s*|based\s+on\s+)(?P<based>\d+)(?:\s+paid)?(?:\s+(?:entries|players))?\)?",
     re.IGNORECASE,
@@ -91,6 +96,15 @@ _NO_OTHER = re.compile(
     r"|an?\s+(?:place\s+)?trophy\s+winner)\s*\)?",
     re.IGNORECASE,
 )
+# "Best K-6 girl", "top girl grade 6 and under": both go by the mark, where the section has no higher grade.
+_MARKED = r"(?:girls?|boys?|females?|wom[ae]n)"
+_OF_GRADES = re.compile(
+    rf"\b(?:grades?\s+)?k\s*{DASH}\s*(?P<most>\d{{1,2}})\s+(?P<who>{_MARKED})\b"
+    rf"|\b(?P<whom>{_MARKED})\s*,?\s*\(?(?:in\s+)?(?:(?:grades?\s+)?k\s*{DASH}\s*(?P<to>\d{{1,2}})"
+    rf"|grade\s+(?P<of>\d{{1,2}})\s+(?:and|&|or)\s+(?:under|below|lower|younger)"
+    rf"|(?P<nth>\d{{1,2}}){TH}\s+grade\s+(?:and|&|or)\s+(?:under|below|lower|younger))\)?",
+    re.IGNORECASE,
+)
 # "$$G 500-250", "Guaranteed prizes: 1st $500", "$1500 Guaranteed! 1st $400" (32C4).
 _GUARANTEED = re.compile(
     r"(?:guaranteed(?:\s+prizes?)?|prizes?\s+guaranteed)\s*:\s*|\$\$?\s*G\b\s*:?\s*"
@@ -103,24 +117,29 @@ _SUM_GUARANTEED = re.compile(r"(\$\d[\d,]*)(?:\s*G\b|\s*,?\s*\(?(?:guaranteed|gt
 @dataclass(frozen=True)
 class Terms:
     """The line without its terms. Its fund is based on so many entries; its prize is not for the players of
-    so many first places; all its money is guaranteed."""
+    so many first places, or for those with a mark up to a grade; all its money is guaranteed."""
 
     line: str
     based_on: int | None = None
     besides: int | None = None
     guaranteed: bool = False
+    grade: int | None = None
 
 
 def terms(line: str) -> Terms:
     """The terms of a line of a flyer.
 
     >>> terms("$$ 1st $200, 2nd $100 b/40")
-    Terms(line='1st $200, 2nd $100', based_on=40, besides=None, guaranteed=False)
+    Terms(line='1st $200, 2nd $100', based_on=40, besides=None, guaranteed=False, grade=None)
     >>> terms("Top girl (not in top 5)").besides, terms("$$G 500-250").guaranteed
     (5, True)
     """
     based = besides = None
-    if found := _TOTAL.match(line) or _BASED_ON.search(line):
+    if found := _FUND.search(line):
+        based = int(found["based"])
+        mark = ": $" if found["mark"] else " "
+        line = (line[: found.start()] + mark + line[found.end() :]).strip()
+    elif found := _TOTAL.match(line) or _BASED_ON.search(line):
         based = int(found["based"])
         line = (line[: found.start()] + " " + line[found.end() :]).strip()
     line = _MONEY_SIGNS.sub(_sign_of, line)
@@ -131,7 +150,11 @@ def terms(line: str) -> Terms:
     if guaranteed:
         line = _sign_of(guaranteed) + line[guaranteed.end() :]
     line = _SUM_GUARANTEED.sub(r"\1 (guaranteed)", _NO_OTHER.sub(r"\1", line))
-    return Terms(line, based, besides, bool(guaranteed))
+    grade = None
+    if marked := _OF_GRADES.search(line):
+        grade = next(int(each) for each in marked.group("most", "to", "of", "nth") if each)
+        line = line[: marked.start()] + (marked["who"] or marked["whom"]) + line[marked.end() :]
+    return Terms(line, based, besides, bool(guaranteed), grade)
 
 
 def _sign_of(found: re.Match[str]) -> str:
@@ -160,6 +183,24 @@ def goes_without_saying(besides: int, mine: Sequence[Prize], listed: Sequence[Pr
     last = max((listed.index(prize) for prize in places), default=0)
     after = all(listed.index(prize) > last for prize in mine if prize in listed)
     return after and {prize.nth for prize in places} == set(range(1, besides + 1))
+
+
+_GRADES_OF_A_NAME = re.compile(rf"\bk\s*{DASH}\s*(\d{{1,2}})\b", re.IGNORECASE)
+
+
+def has_no_grade_above(grade: int, section: str) -> bool:
+    """Whether the name of a section says so: ``K-6 Open``."""
+    said = _GRADES_OF_A_NAME.search(section)
+    return said is not None and int(said[1]) <= grade
+
+
+def not_above_a_grade(grade: int, section: str) -> str:
+    """What to do about a prize for those with a mark that some grades of a section cannot win."""
+    said = _(
+        "%(section)s: Wallchart can’t keep players above grade %(grade)d out of a prize for those who are"
+        " marked. Write Top girl for all grades, or mark the players of these grades: Top marked younger girl"
+    )
+    return said % {"section": section, "grade": grade}
 
 
 def not_in_the_top(places: int, section: str) -> str:

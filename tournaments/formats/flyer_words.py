@@ -1,13 +1,14 @@
 """The words that flyers have for prizes, put as announcements put them.
 
-A plaque is one more indivisible prize, as a trophy is (32F), and a ribbon or a certificate is a medal.
+A plaque is read as a trophy, and a ribbon or a certificate as a medal: their own words come back as those of
+things, which are won as trophies are (32F).
 """
 
 import re
 from dataclasses import dataclass
 from typing import Any
 
-from tiebreaks.engine.prizes.prize import CLASSES, grade_label, grade_level, ordinal
+from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, TROPHY, grade_label, grade_level, ordinal
 
 DASH = r"[-‐‑‒–—−]"
 TH = r"(?:st|nd|rd|th)"
@@ -27,6 +28,32 @@ def _set(words: str) -> frozenset[str]:
 
 _PLAQUE = _words(r"\bplaque(s?)\b")
 _RIBBON = _words(r"(?<!gift )\b(?:ribbon|certificate|medallion)(s?)\b")
+# By what they are read as.
+_OWN_WORDS = {
+    TROPHY: (_words(r"\b(plaque)s?\b"), _words(r"\btroph")),
+    MEDAL: (
+        _words(r"(?<!gift )\b((?:participation\s+)?(?:ribbon|certificate|medallion))s?\b"),
+        _words(r"\bmedals?\b"),
+    ),
+}
+# What no box leaves out of a flyer, and the money that is no prize.
+_OF_A_PRIZE = _words(r"\b(?:troph(?:y|ies)|medals?|plaques?|ribbons?|certificates?|medallions?)\b")
+_OF_A_FEE = _words(
+    r"\b(?:entry|entries|fees?|ef|regist\w*|pay\w*|paid|dues|members?(?:hips?)?|on-?site|site|door|late|early"
+    r"|discounts?|refunds?|lunch|parking|t-?shirts?|hotel|rates?)\b"
+)
+# "$200 plus trophy" is of one winner.
+_AND_AN_ITEM = _words(
+    r"(\$\d[\d,.]*)\s*,?\s*(?:\+|\b(?:plus|and|with)\b|&)\s*(?:an?\s+)?(troph(?:y|ies)|medals?)\b(?!\s*(?:to|for)\b|:|\s+\d)"
+)
+_AND = r"\s*(?:\+|&|\b(?:plus|and)\b)\s*(?:an?\s+)?"
+_BOTH_TO = _words(
+    rf"^(?:an?\s+)?(?:(troph(?:y|ies)|medals?){_AND}(\$\d[\d,]*)|(\$\d[\d,]*){_AND}(troph(?:y|ies)|medals?))"
+    r"\s+(?:to|for)\s+(?:the\s+)?([^,;]+)$"
+)
+_SEVERAL_CLASSES = _words(
+    r"\b(?:class(?:es)?\s+(?:prizes?\s*:?\s*)?)?([a-j](?:\s*/\s*[a-j])+)\b(?=(?P<sum>\s*:?\s*\$[\d,]+\s+(?:each|apiece)\b)?)"
+)
 _EQUALS = _words(r"\s*=\s*(?=\$|troph|medal)")
 _FIRST_TIME = _words(r"\b1st[-\s]time\b")
 # Which trophies they are changes nobody's.
@@ -108,6 +135,7 @@ def plainly(line: str) -> str:
     """
     line = _PLAQUE.sub(lambda plaque: "trophies" if plaque[1] else "trophy", line)
     line = _RIBBON.sub(lambda ribbon: "medals" if ribbon[1] else "medal", line)
+    line = _BOTH_TO.sub(_whose_both, _AND_AN_ITEM.sub(r"\1 and \2", line))
     line = EACH_QUAD.sub("", _QUAD_WINNER.sub("1st place", line))
     line = INSTEAD.sub("", _EACH_SECTION.sub("", line))
     line = _CLUB.sub(r"team\1", line)
@@ -129,14 +157,45 @@ def plainly(line: str) -> str:
     line = _MANY_TOP.sub(lambda many: f"top {number(many[1])} ", line)
     line = _TOP_IN_WORDS.sub(lambda word: str(number(word[0])), line)
     line = _SUM_FIRST.sub(r"\2 \1", line)
-    line = _TWO_CLASSES.sub(_band_of_classes, line)
+    line = _TWO_CLASSES.sub(_band_of_classes, _SEVERAL_CLASSES.sub(_classes, line))
     line = _CLASS_DOWN.sub(lambda found: f"U{_bounds(found[1] or found[2])[1]}", line)
     return _RECEIVE.sub(lambda found: f"{found['item']} to {found['who']}", line)
+
+
+def own_words(line: str) -> dict[str, str]:
+    """What a line calls all of its trophies, or all of its medals, that it does not call so.
+
+    >>> own_words("Plaques to top 3, participation ribbons to all others"), own_words("Trophy or plaque")
+    ({'trophy': 'plaque', 'medal': 'participation ribbon'}, {})
+    """
+    found = {item: said.search(line) for item, (said, plain) in _OWN_WORDS.items() if not plain.search(line)}
+    return {item: " ".join(word[1].casefold().split()) for item, word in found.items() if word}
+
+
+def names_a_prize(text: str) -> bool:
+    """Whether words that cannot be read may be a prize: what is won, or money that is no fee.
+
+    >>> [names_a_prize(text) for text in ("wise man $25", "Trophies at 5 PM", "Entry fee: $40", "Noon")]
+    [True, True, False, False]
+    """
+    return bool(_OF_A_PRIZE.search(text)) or ("$" in text and not _OF_A_FEE.search(text))
 
 
 def number(text: str) -> int:
     """A number in digits or in words."""
     return int(text) if text.isdecimal() else NUMBERS[text.casefold()]
+
+
+def _whose_both(found: re.Match[str]) -> str:
+    return f"{found[5]} {found[1] or found[4]} and {found[2] or found[3]}"
+
+
+def _classes(found: re.Match[str]) -> str:
+    """Each of the classes; two of them share a prize unless each has the sum."""
+    letters = re.findall(r"[a-j]", found[1], re.IGNORECASE)
+    if len(letters) < 3 and not found["sum"]:
+        return found[0]
+    return ", ".join(f"Class {letter.upper()}" for letter in letters)
 
 
 def _of_an_age(found: re.Match[str]) -> str:
@@ -285,6 +344,25 @@ _AT_SCORE = _words(
 )
 _PERFECT = _words(r"\b(?:an?\s+)?perfect\s+scores?\b")
 _SCORE_IS = _words(r"\b(?:score[sd]?|scoring|scores? of|with|have|has|at least|a)\b")
+
+
+_AT_SHARE = _words(
+    r"\b(?P<share>\d{1,2}|100)\s*(?:%|percent\b)(?:\s+scores?)?\s*(?:(?:or|and)\s+(?:more|better|higher|up|above|over)\b|\+)(?:\s+scores?\b)?"
+)
+
+
+def in_points(line: str, most_points: int) -> str:
+    """The line with a share of all points there are in points, up to the next half.
+
+    >>> in_points("Medals for 50% or better", 5), in_points("60%+: medal", 5), in_points("60% guaranteed", 5)
+    ('Medals for 2.5 points or better', '3 points or better: medal', '60% guaranteed')
+    """
+
+    def points(found: re.Match[str]) -> str:
+        halves = -(-int(found["share"]) * most_points * 2 // 100)
+        return f"{halves // 2}{'.5' if halves % 2 else ''} points or better"
+
+    return _AT_SHARE.sub(points, line)
 
 
 def of_everybody(text: str) -> str:

@@ -101,7 +101,7 @@ class FlyerForm(forms.Form):
         widget=Pasted(rows=14),
         help_text=_(
             "A section’s name with a colon, then its prizes, in lines or in sentences. “K-3 and K-5:” names"
-            " both, “All sections:” applies to each. A plaque is read as a trophy, a ribbon as a medal."
+            " both, “All sections:” applies to each."
         ),
     )
     add = forms.BooleanField(

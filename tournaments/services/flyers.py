@@ -11,7 +11,7 @@ wrong is said by line, and then nothing is saved in any section. A heading that 
 about: the director takes it for one, or leaves it out with its lines.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ from tiebreaks.lines import clean_lines
 
 from ..changes import lock_sections
 from ..errors import Refused, Trouble, refused_with
-from ..formats.flyer import Reading, is_label, reading
+from ..formats.flyer import Reading, is_for_all_players, is_label, reading
 from ..formats.flyer_headings import (
     Heading,
     Headings,
@@ -34,8 +34,14 @@ from ..formats.flyer_headings import (
     of_each_section,
     says_prizes,
 )
-from ..formats.flyer_terms import goes_without_saying, not_in_the_top, on_top_of_trophies
-from ..formats.flyer_words import INSTEAD, NOT_SAID, Counting
+from ..formats.flyer_terms import (
+    goes_without_saying,
+    has_no_grade_above,
+    not_above_a_grade,
+    not_in_the_top,
+    on_top_of_trophies,
+)
+from ..formats.flyer_words import INSTEAD, NOT_SAID, Counting, in_points
 from ..models import Event, Section, TeamTable
 from ..selectors.awards.prize_setup import medals_first
 from ..selectors.awards.unwinnable import Unwinnable, unwinnable
@@ -45,6 +51,7 @@ from . import prizes
 from .said_of_flyers import (
     expected_of_a_line,
     left_out_of,
+    may_be_a_prize,
     said_of_counting,
     said_of_entries,
 )
@@ -116,6 +123,9 @@ class Plan:
     left_out: list[str]
     unknown: list[Unknown] = field(default_factory=list)
     in_part: list[str] = field(default_factory=list)
+    # The lines at the end that are taken for all sections of the flyer, and the last of these sections.
+    for_all: list[str] = field(default_factory=list)
+    last: str = ""
 
 
 @dataclass
@@ -155,15 +165,19 @@ def plan(
     sections.sort(key=lambda section: (section.position, section.pk))
     lines = [(at, line) for at, line in enumerate(clean_lines(text).splitlines(), 1) if line.strip()]
     sheet = _sheet(lines, sections, taken or {}, leave_out=leave_out)
+    for_all = _for_all(sheet)
+    for each in for_all:
+        each.sections = frozenset(sheet.named)
     troubles, left_out = dict(sheet.troubles), dict(sheet.left_out)
     read_whole, in_part = [], []
     for each in sheet.lines:
-        if each.read_as.whole or (leave_out and each.read_as.in_part):
+        asked = may_be_a_prize(each.line, each.read_as)
+        if each.read_as.whole or (leave_out and each.read_as.in_part and not asked):
             read_whole.append(each)
             if each.read_as.unread:
                 in_part.append(left_out_of(each.line, each.read_as))
         else:
-            leave = leave_out and not each.read_as.announced
+            leave = leave_out and not each.read_as.announced and not asked
             (left_out if leave else troubles)[each.at] = _trouble(
                 each.at,
                 each.line,
@@ -175,13 +189,13 @@ def plan(
     for section in sections:
         if section.pk in sheet.named:
             mine = [each for each in read_whole if section.pk in each.sections]
-            same = tuple(each.at for each in mine)
+            same = tuple(map(id, mine))
             if same not in known:
                 known[same] = _announced(mine)
             part, wrong = _part(section, mine, known[same], add=add, make_tables=make_tables)
             parts.append(part)
             troubles |= wrong
-    troubles |= _not_in_the_top(parts, read_whole)
+    troubles |= _not_in_the_top(parts, read_whole) | _above_a_grade(parts, read_whole)
     troubles |= _of_tables(parts, read_whole, troubles)
     return Plan(
         parts,
@@ -189,6 +203,8 @@ def plan(
         [left_out[at].read for at in sorted(left_out)],
         sheet.unknown,
         in_part,
+        [each.line.strip().rstrip(".") for each in for_all],
+        sheet.last,
     )
 
 
@@ -240,6 +256,21 @@ class _Sheet:
     unknown: list[Unknown] = field(default_factory=list)
     troubles: dict[int, Trouble] = field(default_factory=dict)
     left_out: dict[int, Trouble] = field(default_factory=dict)
+    # The line of the last heading, and what it names.
+    last_heading: int = 0
+    last: str = ""
+
+
+def _for_all(sheet: _Sheet) -> list[_Line]:
+    """The lines below the last section of a flyer that speak of all players, as one for all sections stands
+    at its end; none where a section has such a line of its own."""
+    of_all = [each for each in sheet.lines if is_for_all_players(each.read_as)]
+    found: list[_Line] = []
+    for each in reversed(sheet.lines):
+        if each.at <= sheet.last_heading or (each.read_as.announced and each not in of_all):
+            break
+        found += [each] if each in of_all and each.sections < sheet.named else []
+    return found[::-1] if len(found) == len(of_all) else []
 
 
 def _sheet(
@@ -260,6 +291,7 @@ def _sheet(
             here = [by_slug[slug] for slug in (*heading.slugs, *answers.values()) if slug in by_slug]
             dropped = not here and all(answer == LEFT_OUT for answer in answers.values())
             said = heading.said
+            sheet.last_heading, sheet.last = at, "; ".join(section.name for section in here)
             sheet.named |= {section.pk for section in here}
             sheet.unknown += [
                 Unknown(name, answer)
@@ -280,13 +312,20 @@ def _sheet(
             sheet.left_out[at] = _trouble(at, line, "")
         elif elsewhere and said and not is_label(said):
             sheet.named |= {section.pk for section in elsewhere}
-            sheet.lines.append(_Line(at, line, frozenset(each.pk for each in elsewhere), reading(said)))
+            sheet.lines += _lines(at, line, said, elsewhere)
     for at, trouble in above.items():
-        leave = (
-            bool(sheet.named) and is_no_part(trouble.read) and (leave_out or not says_prizes(trouble.read))
-        )
+        leave = bool(sheet.named) and is_no_part(trouble.read) and not says_prizes(trouble.read)
         (sheet.left_out if leave else sheet.troubles)[at] = trouble
     return sheet
+
+
+def _lines(at: int, line: str, said: str, sections: list[Section]) -> Iterator[_Line]:
+    """The line, once for each number of points that there are in its sections if it says a share of them."""
+    texts: dict[str, list[int]] = {}
+    for section in sections:
+        texts.setdefault(in_points(said, section.rounds * section.games), []).append(section.pk)
+    for text, keys in texts.items():
+        yield _Line(at, line, frozenset(keys), reading(text))
 
 
 def _error(line: str, found: Reading) -> PrizeError | None:
@@ -422,6 +461,17 @@ def _not_in_the_top(parts: list[Part], lines: list[_Line]) -> dict[int, Trouble]
         ]
         if besides and names:
             troubles[each.at] = _trouble(each.at, each.line, not_in_the_top(besides, "; ".join(names)))
+    return troubles
+
+
+def _above_a_grade(parts: list[Part], lines: list[_Line]) -> dict[int, Trouble]:
+    """The prizes for those with a mark that a section may have players above the grade of, by their lines."""
+    troubles: dict[int, Trouble] = {}
+    for each in lines:
+        grade = each.read_as.grade
+        mine = [part.section.name for part in parts if part.section.pk in each.sections]
+        if grade and (names := [name for name in mine if not has_no_grade_above(grade, name)]):
+            troubles[each.at] = _trouble(each.at, each.line, not_above_a_grade(grade, "; ".join(names)))
     return troubles
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.prizes.notation import PrizeError
 
 from ..formats.flyer import Reading, reading
-from ..formats.flyer_words import Counting
+from ..formats.flyer_words import Counting, names_a_prize
 from ..models import TeamTable
 from ..text import wording
 
@@ -40,6 +40,11 @@ def left_out_of(line: str, found: Reading) -> str:
     return said % {"line": line.strip(), "parts": "; ".join(found.unread)}
 
 
+def may_be_a_prize(line: str, found: Reading) -> bool:
+    """Whether what of a line was not read speaks of a prize: no box leaves it out."""
+    return names_a_prize("; ".join(found.unread) if found.announced else line)
+
+
 def expected_of_a_line(line: str, found: Reading, error: PrizeError | None) -> str:
     """What was expected instead of a line that cannot be read whole."""
     unread = "; ".join(found.unread)
@@ -64,20 +69,32 @@ def expected_of_a_line(line: str, found: Reading, error: PrizeError | None) -> s
         )
         return said % {"item": alone.strip()}
     if found.announced:
-        said = _("each award on a line of its own. Read here: %(read)s. Not read: %(unread)s")
-        return said % {"read": "; ".join(found.announced), "unread": unread}
+        said = _("each award on a line of its own. Read here: %(read)s. Not read: “%(unread)s”")
+        return said % {"read": "; ".join(found.announced), "unread": "”, “".join(found.unread)}
     if (thing := _THING.fullmatch(unread)) and reading(thing["who"]).whole:
         said = _(
             "a trophy, a medal or a sum behind “%(who)s”. Of another thing, put its name in quotes: %(who)s"
             " prize “%(thing)s”"
         )
         return said % {"who": thing["who"], "thing": thing["thing"]}
-    if by_hand := _BY_HAND.fullmatch(unread):
+    by_hand = _BY_HAND.fullmatch(unread)
+    if by_hand and may_be_a_prize(line, found):
+        return _(
+            "a prize, such as Top 5, Top girl or 2nd U800 $40; where you name the winner by hand, Director’s"
+            " choice “%(award)s”"
+        ) % {"award": by_hand[1]}
+    if by_hand:
         said = _(
             "a prize, such as Top 5, Top girl or 2nd U800 $40; where you name the winner by hand, Director’s"
             " choice “%(award)s”. If it is none, check “Leave out lines that are no prizes”"
         )
         return said % {"award": by_hand[1]}
+    if may_be_a_prize(line, found) and (error is None or str(error.allowed).startswith(_ONE_OF)):
+        return _(
+            "a prize, such as Top 5, Top girl or 2nd U800 $40. A line that speaks of money, a trophy or a"
+            " medal is not left out: if it is no prize, delete it here. “Prize formats” on a section’s Prizes"
+            " page has them all"
+        )
     if error is None or str(error.allowed).startswith(_ONE_OF):
         return _(
             "a prize, such as Top 5, Top girl or 2nd U800 $40. If it is none, check “Leave out lines that are"

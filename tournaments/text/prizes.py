@@ -35,7 +35,7 @@ from tiebreaks.engine.prizes.prize import (
     lowest,
 )
 from tiebreaks.engine.prizes.reasons import Reason, Why
-from tiebreaks.frozen import FrozenAward, MovedAward
+from tiebreaks.frozen import OF_TEAMS, FrozenAward, MovedAward
 
 from .wording import bdi, listed, nth, ordinal, places
 
@@ -48,9 +48,6 @@ _TERMS = {
     "present": gettext_lazy("must be present"),
     "without_trophy": gettext_lazy("not with a trophy"),
 }
-
-# How the line of a team trophy begins in a record, which no announcement does.
-OF_TEAMS = "team place "
 
 _REASONS = {
     # Trophies.
@@ -113,10 +110,15 @@ def reason(given: Reason, name: str = "") -> SafeString:
     """
     if given.why is Why.ODD_CENT:
         return odd_cents([name])
+    if given.prize is None:
+        prize = ""
+    else:
+        # Whose money is divided gets another amount than was announced.
+        prize = _for_what(given.prize) if given.why is Why.PAID else named(given.prize)
     return format_html(
         str(_REASONS[given.why]),
         name=bdi(name),
-        prize="" if given.prize is None else named(given.prize),
+        prize=prize,
         money=dollars(given.cents),
         other=dollars(given.other),
         count=apnumber(given.players),
@@ -249,6 +251,11 @@ def named(prize: Prize) -> str:
     if prize.item == PRIZE:
         return _("%(prize)s: %(thing)s") % {"prize": title(prize), "thing": prize.name}
     return prize.name or title(prize)
+
+
+def _for_what(prize: Prize) -> str:
+    """A prize without its worth: ``2nd place``, ``Top under 800``."""
+    return prize.name or title(replace(prize, item=PRIZE, cents=0))
 
 
 def title(prize: Prize) -> str:

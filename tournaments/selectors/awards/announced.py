@@ -72,7 +72,7 @@ def _of_teams(document: TeamsDocument, keys: Mapping[int, int] | None = None) ->
     return AwardsRecord(
         tuple(
             FrozenAward(
-                line=show([award.prize]) if award.prize.label else f"{words.OF_TEAMS}{award.prize.nth}",
+                line=show([award.prize]) if award.prize.label else f"{frozen.OF_TEAMS}{award.prize.nth}",
                 title=line.title,
                 winners=tuple(_team(document, number) for number in award.winners),
                 why=wording.plain(line.reason),

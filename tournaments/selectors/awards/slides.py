@@ -117,7 +117,8 @@ def _parts(slide: Slide) -> Iterator[Slide]:
     """The screen of an award, as many as its names need, equally full. The last one says who comes later and
     why."""
     names = slide.called
-    parts = -(-len(names) // MOST_NAMES)
+    # All who win it may come forward later.
+    parts = max(1, -(-len(names) // MOST_NAMES))
     bounds = [len(names) * part // parts for part in range(parts + 1)]
     for part in range(1, parts + 1):
         shown = replace(slide, called=names[bounds[part - 1] : bounds[part]], part=part, parts=parts)
