@@ -17,7 +17,7 @@ from tests.html import Element, read
 from tests.swisssys_file import player, section, states, swisssys
 from tournaments.models import CompanionFile, Event, Game, Player, Seat, Section
 from tournaments.selectors.event.orders import order_in
-from tournaments.services.finishing import finish
+from tournaments.services.finishing import finish, reopen
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +116,7 @@ def test_a_difference_is_taken_from_the_file_only_if_it_is_checked(
     page = read(desk.get(page_of(event)))
     assert games_in(page) == [
         "1 1 Ada Alder Orla Cedar 0–1 1–0 Take the file’s",
-        "1 2 Ben Dogwood Hugo Birch – ½–½ is imported",
+        "1 2 Ben Dogwood Hugo Birch – ½–½ will be imported",
     ]
     assert page.texts("button.main") == ["Import these changes"]
 
@@ -304,7 +304,7 @@ def test_a_round_that_an_older_state_lacks_is_named_and_its_results_stay_those_o
     upload(desk, event, round_2("=", "="))
     page = read(desk.get(page_of(event)))
     assert "Different here and in the file" not in page
-    assert "2 1 Iris Elm Ada Alder 0–1 ½–½ is imported" in games_in(page)
+    assert "2 1 Iris Elm Ada Alder 0–1 ½–½ will be imported" in games_in(page)
     assert "Same as the file." in read(take(desk, event))
 
 
@@ -386,6 +386,56 @@ def test_a_final_section_is_named_with_what_is_left_out_of_it(desk: Client, even
     assert "Open is final. These changes are left out. To import them, reopen it on its Finish page." in page
     assert "1 Ada Alder: rating 1700 → 1750" in page
     assert list(Player.objects.filter(number__in=(1, 3)).values_list("rating", flat=True)) == [1700, 1750]
+
+
+def finished_with(desk: Client, event: Event, by: User, *, ada: str, hugo: str) -> None:
+    """A section of one game with this result, imported and finished."""
+    upload(desk, event, one_game(ada, hugo))
+    take(desk, event)
+    finish(event.sections.get(), by=by)
+
+
+def one_game(ada: str, hugo: str) -> bytes:
+    return swisssys(section([player(1, f"{ada};2;W;1"), player(2, f"{hugo};1;B;1")], rounds=1))
+
+
+def test_a_result_that_the_file_corrects_in_a_final_section_still_differs_after_it_was_read(
+    desk: Client, event: Event, kim: User
+) -> None:
+    finished_with(desk, event, kim, ada="+", hugo="-")
+    upload(desk, event, one_game("=", "="))
+    page = read(desk.get(page_of(event)))
+    assert games_in(page) == ["1 1 Ada Alder Hugo Birch 1–0 ½–½ left out: Open is final"]
+
+    page = read(take(desk, event))
+
+    assert "Open is final: nothing of it was imported. Reopen it on Finish to import." in page
+    assert "Same as the file." not in page
+    assert "Open differs from the file in 1 result; the section is final. Reopen it to import." in page
+
+    reopen(event.sections.get(), reason="Late correction", by=kim)
+    page = read(desk.get(page_of(event)))
+    assert "The file has changes that were not imported. Upload it again to import them:" in page
+    upload(desk, event, one_game("=", "="))
+    assert "Same as the file." in read(take(desk, event))
+
+
+def test_a_final_section_offers_no_box_and_says_where_it_is_reopened(
+    desk: Client, event: Event, kim: User
+) -> None:
+    upload(desk, event, one_game("+", "-"))
+    take(desk, event)
+    enter(Game.objects.get(), "DD", by=kim)
+    finish(event.sections.get(), by=kim)
+    upload(desk, event, one_game("+", "-"))
+
+    page = read(desk.get(page_of(event)))
+
+    assert not page.all("input[name=take]")
+    assert "Open is final: reopen it on Finish to take the file’s." in page
+    page = read(take(desk, event, take=["Open:r1-1"]))
+    assert "Open is final: nothing of it was imported." in page, "checked before it was finished"
+    assert "Open differs from the file in 1 result; the section is final." in page
 
 
 def test_a_file_that_takes_one_result_back_and_has_a_new_one_is_not_older(desk: Client, event: Event) -> None:

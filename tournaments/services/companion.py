@@ -269,8 +269,11 @@ def _take_section(
         if prizes := found.set_up.get("prizes"):
             # Other sections may pay by the fund of all: announcing changes them too.
             announce(change.section, prizes, by=by)
-    # What was left out is still news once the section is reopened.
-    if found.section is not None and not held:
+    if held and found.companion:
+        # What was left out is still news once the section is reopened, and differs until then.
+        found.companion.said |= {"held": as_kept(there)}
+        found.companion.save(update_fields=["said"])
+    elif found.section is not None and not held:
         said = found.companion.said if found.companion and not older else {}
         Companion.objects.update_or_create(
             section=found.section,

@@ -59,9 +59,10 @@ def waiting(event: Event) -> list[Comparison]:
 
 
 def differing(event: Event) -> list[Comparison]:
-    """The sections that follow a file, with what differs here from the file as it was last read."""
+    """The sections that follow a file, with what differs here from the file as it was last read, also where
+    the section was final and took nothing of it."""
     followed = Companion.objects.filter(section__event=event).order_by("section__position", "section")
-    return [compare(event, from_kept(each.said)) for each in followed]
+    return [compare(event, from_kept(each.said.get("held") or each.said)) for each in followed]
 
 
 def compare_all(event: Event, files: Sequence[PlayedSection]) -> list[Comparison]:
@@ -89,8 +90,8 @@ def compare(
     companion = Companion.objects.filter(section=section).first()
     found = Comparison(file, section, companion, _before(companion, file))
     Comparing(found, take).run()
-    if found.changes and not found.is_off_the_chart and finished_since(section):
-        found.hold()
+    if finished_since(section):
+        found.close()
     return found
 
 
