@@ -18,6 +18,7 @@ from tests.swisssys_file import player, section, states, swisssys
 from tournaments.models import CompanionFile, Event, Game, Player, Seat, Section
 from tournaments.selectors.event.orders import order_in
 from tournaments.services.finishing import finish, reopen
+from tournaments.services.prizes import announce
 
 pytestmark = pytest.mark.django_db
 
@@ -594,3 +595,22 @@ def test_a_preview_says_how_many_names_are_in_capitals(desk: Client, event: Even
     assert "1 name is in CAPITALS in the file." in read(desk.get(page_of(event)))
     upload(desk, event, swisssys(section([player(1), player(2)])))
     assert "CAPITALS" not in read(desk.get(page_of(event)))
+
+
+def test_results_that_differ_from_the_file_are_named_before_finishing_and_before_the_ceremony(
+    desk: Client, event: Event, kim: User
+) -> None:
+    upload(desk, event, one_game("+", "-"))
+    take(desk, event)
+    section_here = event.sections.get()
+    announce(section_here, "1st place trophy", in_this_order=False, by=kim)
+    line = "Round 1, board 1: 0–1 here, 1–0 in the SwissSys file"
+    pages = [reverse(page, args=[event.slug, section_here.slug]) for page in ("finish", "ceremony")]
+    assert not [page for page in pages if line in read(desk.get(page))]
+
+    enter(Game.objects.get(), "LW", by=kim)
+
+    assert [page for page in pages if line in read(desk.get(page))] == pages
+    assert "Not required to finish" in read(desk.get(pages[0]))
+    finish(section_here, by=kim)
+    assert [page for page in pages if line in read(desk.get(page))] == pages
