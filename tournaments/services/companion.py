@@ -3,8 +3,9 @@
 :func:`..selectors.files.companion.compare` tells what changed; here it is done, one change of each section.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from itertools import chain, count, repeat
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -19,7 +20,8 @@ from tiebreaks.engine.ranking.editions import current
 
 from ..changes import SectionChange, refuse_final_on_chart, section_change
 from ..errors import Conflict, Refused
-from ..formats.records import PlayedSection, ProgramFile
+from ..formats.names import first_last
+from ..formats.records import PlayedSection, ProgramFile, RosterEntry
 from ..models import (
     Companion,
     CompanionFile,
@@ -45,8 +47,9 @@ from ..selectors.files.companion_files import (
     from_kept,
     rounds_of,
     states_before,
+    without,
 )
-from ..selectors.files.companion_questions import leaving, unanswered
+from ..selectors.files.companion_questions import leaving, moved_in, unanswered
 from ..selectors.pairing.reasons import paired_in
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
@@ -141,8 +144,9 @@ class Taken(NamedTuple):
     kept: int
     # What a final section did not take.
     held: Sequence[str] = ()
-    # What would have been asked, where nobody can be.
+    # What would have been asked, where nobody can be; and what is left out until it is answered.
     doubts: Sequence[str] = ()
+    waits: Sequence[str] = ()
 
 
 def take(
@@ -153,16 +157,19 @@ def take(
     order: str = "",
     chosen: Collection[str] = (),
     older: bool = False,
+    beside: Collection[str] | None = None,
 ) -> list[Taken]:
     """Take what a file changes, all sections or none.
 
     A section that is not here is created, under the tiebreak ``order`` or :data:`OF_FILE`. ``chosen`` are the
-    differences for which the file's value is taken, each ``section:key``. After an ``older`` state none that
+    differences for which the file's value is taken, each ``section:key``. ``beside`` are the names of all
+    sections of the file, where some of them are left out. After an ``older`` state none that
     was read before it is known any more. Raises :class:`Refused` for a file
     with problems and for results of a section whose awards are frozen.
     """
     _refuse_problems(file)
     taken = []
+    names = [section.name for section in file.sections] if beside is None else beside
     with transaction.atomic():
         for section in file.sections:
             keys = {
@@ -170,7 +177,10 @@ def take(
                 for each in chosen
                 if each.startswith(f"{section.name}:")
             }
-            taken.append(_take_section(event, file, section, by=by, order=order, keys=keys, older=older))
+            found = _take_section(
+                event, file, section, by=by, order=order, keys=keys, older=older, beside=names
+            )
+            taken.append(found)
         # Last: the event has no log before it has a section.
         taken += _take_details(event, file, by=by)
     return taken
@@ -189,12 +199,33 @@ def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") 
     found = _compared(event, file)
     _refuse_another(event, file, found)
     _refuse_older(found)
-    taken = take(event, file, by=by, order=order)
+    # Who moves to another section would count in both, if nobody is asked.
+    moving = [moved_in(found, each) for each in found]
+    kept = [without(each.file, entries) for each, entries in zip(found, moving, strict=True)]
+    shorter = replace(file, sections=tuple(each for each in kept if each is not None))
+    beside = [section.name for section in file.sections]
+    taken = take(event, shorter, by=by, order=order, beside=beside)
+    of_sections = iter(taken)
+    said = []
+    for each, there, entries in zip(found, kept, moving, strict=True):
+        of = Taken(each.name, each.section, [], 0) if there is None else next(of_sections)
+        doubts, waits = [doubt.said for doubt in each.doubts], list(_waits(each.name, there, entries))
+        said.append(of._replace(doubts=doubts, waits=waits))
     # What the file says of the event comes after its sections.
-    doubts = chain((each.doubts for each in found), repeat([]))
-    return [
-        each._replace(doubts=[doubt.said for doubt in of]) for each, of in zip(taken, doubts, strict=False)
-    ]
+    return [*said, *of_sections]
+
+
+def _waits(name: str, there: PlayedSection | None, entries: Sequence[RosterEntry]) -> Iterator[str]:
+    if not entries:
+        return
+    values = {"section": name, "names": "; ".join(first_last(entry.name) for entry in entries)}
+    if there is None:
+        message = _(
+            "%(section)s was left out whole: %(names)s has games there. Answer on the page Other program."
+        )
+    else:
+        message = _("%(names)s was left out of %(section)s. Answer on the page Other program.")
+    yield message % values
 
 
 def _compared(event: Event, file: ProgramFile) -> list[Comparison]:
@@ -230,8 +261,8 @@ def _take_section(
     order: str,
     keys: Collection[str],
     older: bool,
+    beside: Collection[str],
 ) -> Taken:
-    beside = [section.name for section in file.sections]
     found = compare(event, there, keys, beside)
     if found.section is None and not there.entries:
         return Taken(there.name, None, [], 0)
