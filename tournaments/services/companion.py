@@ -53,6 +53,7 @@ from ..selectors.files.companion_questions import leaving, moved_in, unanswered
 from ..selectors.pairing.reasons import paired_in
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
+from ..text.log_of_files import place_of
 from .orders import post_in, read_order
 from .pairings import withdraw
 from .prizes import announce
@@ -344,8 +345,20 @@ def _people_named(found: Comparison) -> dict[str, Any]:
         [found.people[number].called for number, gone in left.items() if gone is which]
         for which in (True, False)
     )
-    named = {"rated": rated, "withdrew": withdrew, "returned": returned}
+    named = {"rated": rated, "withdrew": withdrew, "returned": returned, **_results_named(found)}
     return {key: people for key, people in named.items() if people}
+
+
+def _results_named(found: Comparison) -> dict[str, Any]:
+    """For the log: the results that become others, and where they are found: by round, board and both."""
+    changed = [game for game in found.games if game.taken and game.here]
+    places = {
+        place: 1
+        for game in changed
+        for place in (place_of(game.round, game.board), place_of(game.round), place_of(board=game.board))
+    }
+    told = [[game.round, game.board, game.white, game.black, game.here, game.there] for game in changed]
+    return {"changed": told, "places": places}
 
 
 class _Taking:
