@@ -397,3 +397,17 @@ def test_a_player_whom_the_file_moved_is_left_out_until_the_page_is_answered(
     assert Player.objects.filter(number=5, rating=1444).exists() != paired
     [doubt] = [each for found in compare_all(event, read(moved).sections) for each in found.doubts]
     assert doubt.said == "Orla Cedar is in Open here, and in Reserve in the file.", "the page asks it still"
+
+
+def test_a_result_that_is_taken_back_stays_and_the_file_is_no_older_one(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    four = [player(1, "+;2;W;1"), player(2, "-;1;B;1"), player(3, "+;4;W;2"), player(4, "-;3;B;2")]
+    file.write_bytes(swisssys(section(four)))
+    follow(event, file)
+    file.write_bytes(swisssys(section([player(1, ";2;W;1", Rating=1888), player(2, ";1;B;1"), *four[2:]])))
+
+    said = follow(event, file)
+
+    assert "Open: 1 Ada Alder: rating 1800 → 1888" in said
+    assert "This file is without 1 result that is here." in said
+    assert set(Game.objects.get(board=1).seats.values_list("kind", flat=True)) == {"W", "L"}

@@ -253,6 +253,8 @@ def test_a_file_that_cannot_be_read_is_not_taken_for_the_one_that_waits(desk: Cl
         page = read(answer)
         assert before in page
         assert page.texts("main [role=alert]"), "what is wrong stands at the top"
+        [button] = page.texts("button.main")
+        assert button.startswith("Import the changes of the SwissSys file uploaded "), "not the refused one"
 
 
 def test_an_older_state_of_the_file_is_asked_about(desk: Client, event: Event) -> None:
@@ -261,7 +263,9 @@ def test_an_older_state_of_the_file_is_asked_about(desk: Client, event: Event) -
         assert "looks older" not in read(desk.get(page_of(event)))
         take(desk, event)
     upload(desk, event, states()[1])
-    assert "This file looks older than the one read last" in read(desk.get(page_of(event)))
+    page = read(desk.get(page_of(event)))
+    assert "This file looks older than the one read last" in page
+    assert "Rounds and players that the file does not have stay here, with their results." in page
 
     answer = desk.post(reverse("take-companion", args=[event.slug]))
 
@@ -521,6 +525,7 @@ def test_who_is_in_another_section_of_the_file_is_asked_about(
     upload(desk, event, moved)
     page = read(desk.get(page_of(event)))
     assert "Ada Alder is in Open here, and in Reserve in the file." in page.texts("legend")
+    assert "Ada Alder is not in the file." not in page, "it is asked about already"
     assert desk.post(reverse("take-companion", args=[event.slug]), {"older": "on"}).status_code == 422
     chosen = {f"asked-moves:{ada.pk}": answer, "older": "on"}
     assert "Imported" in read(take(desk, event, **chosen))
@@ -614,3 +619,15 @@ def test_results_that_differ_from_the_file_are_named_before_finishing_and_before
     assert "Not required to finish" in read(desk.get(pages[0]))
     finish(section_here, by=kim)
     assert [page for page in pages if line in read(desk.get(page))] == pages
+
+
+def test_the_results_that_differ_are_in_the_order_of_rounds_and_boards(desk: Client, event: Event) -> None:
+    for result in ("", "="):
+        ada, ben = [f"{result};4;W;2"], [f"{result};1;B;2"]
+        hugo, orla = [f"{result};3;W;1"], [f"{result};2;B;1"]
+        players = [player(1, *ada), player(2, *hugo), player(3, *orla), player(4, *ben)]
+        upload(desk, event, swisssys(section(players)))
+        page = read(desk.get(page_of(event)))
+        take(desk, event)
+    assert [line.split(" ", 2)[:2] for line in games_in(page)] == [["1", "1"], ["1", "2"]]
+    assert "What happens" in page.texts("table.results th")

@@ -137,6 +137,12 @@ class Comparison:
         return [line for line in self.says if line not in self.of_games]
 
     @property
+    def gone_unasked(self) -> list[Player]:
+        """Who is not in the file, and about whom nothing is asked."""
+        asked = {player.pk for player in self.leaving.values()}
+        return [player for player in self.gone if player.pk not in asked]
+
+    @property
     def chosen_by_box(self) -> bool:
         """Whether a director chooses between two results of a game."""
         return any(game.key and not game.held for game in self.games)
