@@ -17,6 +17,7 @@ from tests.html import Element, read
 from tests.swisssys_file import player, section, states, swisssys
 from tournaments.models import CompanionFile, Event, Game, Player, Seat, Section
 from tournaments.selectors.event.orders import order_in
+from tournaments.services.ceremony import freeze
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.prizes import announce
 
@@ -631,3 +632,35 @@ def test_the_results_that_differ_are_in_the_order_of_rounds_and_boards(desk: Cli
         take(desk, event)
     assert [line.split(" ", 2)[:2] for line in games_in(page)] == [["1", "1"], ["1", "2"]]
     assert "What happens" in page.texts("table.results th")
+
+
+def test_a_reopened_section_takes_the_files_results_though_its_awards_were_frozen(
+    desk: Client, event: Event, kim: User
+) -> None:
+    upload(desk, event, one_game("+", "-"))
+    take(desk, event)
+    here = event.sections.get()
+    announce(here, "1st place trophy", in_this_order=False, by=kim)
+    finish(here, by=kim)
+    reopen(here, reason="Wrong result of the file", by=kim)
+    upload(desk, event, one_game("-", "+"))
+
+    page = read(take(desk, event))
+
+    assert "Same as the file." in page
+    assert set(Game.objects.get().seats.values_list("side", "kind")) == {("w", "L"), ("b", "W")}
+    ceremony = read(desk.get(reverse("ceremony", args=[event.slug, here.slug])))
+    assert "The awards changed after the freeze." in ceremony
+
+
+def test_frozen_awards_of_a_section_that_was_not_reopened_keep_the_files_results_out(
+    desk: Client, event: Event, kim: User
+) -> None:
+    upload(desk, event, one_game("+", "-"))
+    take(desk, event)
+    announce(event.sections.get(), "1st place trophy", in_this_order=False, by=kim)
+    freeze(event.sections.get(), by=kim)
+    upload(desk, event, one_game("-", "+"))
+    answer = desk.post(reverse("take-companion", args=[event.slug]))
+    assert answer.status_code == 422
+    assert "The awards of Open are frozen, and the file has other results." in read(answer)

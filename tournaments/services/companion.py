@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Format, Kind
 from tiebreaks.engine.ranking.editions import current
+from tiebreaks.models import FinalSheet
 
 from ..changes import SectionChange, refuse_final_on_chart, section_change
 from ..errors import Conflict, Refused
@@ -402,12 +403,18 @@ class _Taking:
         ]
         if troubles:
             raise Refused(_("%(name)s: nobody was added.") % {"name": found.name}, troubles)
-        if (found.rounds or found.results) and last_frozen(self.section):
+        if (found.rounds or found.results) and self._awards_stand():
             message = _(
                 "The awards of %(name)s are frozen, and the file has other results. Nothing was saved. Enter"
                 " them as corrections at the desk: it shows what moves."
             )
             raise Refused(message % {"name": self.section.name})
+
+    def _awards_stand(self) -> bool:
+        """Whether awards are frozen that no reopening of the section, with its reason, came after."""
+        sheets = FinalSheet.objects.filter(standings=self.section.standings_id, reopened_at__isnull=False)
+        reopened = sheets.aggregate(last=Max("reopened_at"))["last"]
+        return any(reopened is None or row.frozen_at > reopened for row in last_frozen(self.section))
 
     def _renumber(self) -> None:
         """Numbers as in the file. Who is here alone and has one of them gets a free one."""
