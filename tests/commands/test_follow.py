@@ -14,9 +14,11 @@ from django.db import OperationalError
 
 from tests.factories import EventFactory, enter
 from tests.swisssys_file import player, section, states, swisssys
+from tournaments.formats.programs.reading import read
 from tournaments.management.commands import follow as following
 from tournaments.models import Event, Game, Player, Seat
 from tournaments.selectors.event.orders import order_in
+from tournaments.selectors.files.companion import compare_all
 from tournaments.services import companion
 from tournaments.services.finishing import finish
 
@@ -370,3 +372,42 @@ def test_what_the_page_would_ask_of_a_player_is_said_once(event: Event, tmp_path
     said = "Under 1800: 1 player of Under 1800 is outside its limits. Ada Alder: rating 1800 is above"
     assert said in follow(event, file)
     assert said not in follow(event, file)
+
+
+@pytest.mark.parametrize("paired", [False, True])
+def test_a_player_whom_the_file_moved_is_left_out_until_the_page_is_answered(
+    event: Event, tmp_path: Path, *, paired: bool
+) -> None:
+    file = tmp_path / "spring.sjson"
+    upper = [player(number) for number in (1, 2, 3)]
+    file.write_bytes(swisssys(section(upper), section([player(4), player(5)], name="Reserve")))
+    follow(event, file)
+    games = ([";4;W;1"], [";3;B;1"]) if paired else ([], [])
+    reserve = [player(3, *games[0]), player(4, *games[1]), player(5, Rating=1444)]
+    moved = swisssys(section([player(1, Rating=1888), player(2)]), section(reserve, name="Reserve"))
+    file.write_bytes(moved)
+
+    said = follow(event, file)
+
+    assert "Orla Cedar is in Open here, and in Reserve in the file." in said
+    left_out = "Reserve was left out whole: Orla Cedar has games" if paired else "Orla Cedar was left out of"
+    assert left_out in said
+    assert "Open: 1 Ada Alder: rating 1800 → 1888" in said
+    assert [str(each.section.name) for each in Player.objects.filter(name="Cedar, Orla")] == ["Open"]
+    assert Player.objects.filter(number=5, rating=1444).exists() != paired
+    [doubt] = [each for found in compare_all(event, read(moved).sections) for each in found.doubts]
+    assert doubt.said == "Orla Cedar is in Open here, and in Reserve in the file.", "the page asks it still"
+
+
+def test_a_result_that_is_taken_back_stays_and_the_file_is_no_older_one(event: Event, tmp_path: Path) -> None:
+    file = tmp_path / "spring.sjson"
+    four = [player(1, "+;2;W;1"), player(2, "-;1;B;1"), player(3, "+;4;W;2"), player(4, "-;3;B;2")]
+    file.write_bytes(swisssys(section(four)))
+    follow(event, file)
+    file.write_bytes(swisssys(section([player(1, ";2;W;1", Rating=1888), player(2, ";1;B;1"), *four[2:]])))
+
+    said = follow(event, file)
+
+    assert "Open: 1 Ada Alder: rating 1800 → 1888" in said
+    assert "This file is without 1 result that is here." in said
+    assert set(Game.objects.get(board=1).seats.values_list("kind", flat=True)) == {"W", "L"}

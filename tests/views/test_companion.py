@@ -13,11 +13,11 @@ from django.urls import reverse
 
 from tests.factories import EventFactory, enter
 from tests.formats.programs.spring import trf_line
-from tests.html import Element, read
+from tests.html import read
 from tests.swisssys_file import player, section, states, swisssys
+from tests.views.companion_pages import games_in, page_of, take, upload
 from tournaments.models import CompanionFile, Event, Game, Player, Seat, Section
 from tournaments.selectors.event.orders import order_in
-from tournaments.services.finishing import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -25,25 +25,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def event(kim: User) -> Event:
     return EventFactory.create(by=kim)
-
-
-def page_of(event: Event) -> str:
-    return reverse("companion", args=[event.slug])
-
-
-def upload(desk: Client, event: Event, data: bytes):  # type: ignore[no-untyped-def]
-    file = BytesIO(data)
-    file.name = "spring.sjson"
-    return desk.post(page_of(event), {"file": file})
-
-
-def take(desk: Client, event: Event, **typed: object):  # type: ignore[no-untyped-def]
-    return desk.post(reverse("take-companion", args=[event.slug]), typed, follow=True)
-
-
-def games_in(page: Element) -> list[str]:
-    """The results that differ, a line each."""
-    return page.texts("table.results tbody tr")
 
 
 def test_an_upload_shows_what_changes_and_changes_nothing(desk: Client, event: Event) -> None:
@@ -116,7 +97,7 @@ def test_a_difference_is_taken_from_the_file_only_if_it_is_checked(
     page = read(desk.get(page_of(event)))
     assert games_in(page) == [
         "1 1 Ada Alder Orla Cedar 0–1 1–0 Take the file’s",
-        "1 2 Ben Dogwood Hugo Birch – ½–½ is imported",
+        "1 2 Ben Dogwood Hugo Birch – ½–½ will be imported",
     ]
     assert page.texts("button.main") == ["Import these changes"]
 
@@ -252,6 +233,8 @@ def test_a_file_that_cannot_be_read_is_not_taken_for_the_one_that_waits(desk: Cl
         page = read(answer)
         assert before in page
         assert page.texts("main [role=alert]"), "what is wrong stands at the top"
+        [button] = page.texts("button.main")
+        assert button.startswith("Import the changes of the SwissSys file uploaded "), "not the refused one"
 
 
 def test_an_older_state_of_the_file_is_asked_about(desk: Client, event: Event) -> None:
@@ -260,7 +243,9 @@ def test_an_older_state_of_the_file_is_asked_about(desk: Client, event: Event) -
         assert "looks older" not in read(desk.get(page_of(event)))
         take(desk, event)
     upload(desk, event, states()[1])
-    assert "This file looks older than the one read last" in read(desk.get(page_of(event)))
+    page = read(desk.get(page_of(event)))
+    assert "This file looks older than the one read last" in page
+    assert "Rounds and players that the file does not have stay here, with their results." in page
 
     answer = desk.post(reverse("take-companion", args=[event.slug]))
 
@@ -304,7 +289,7 @@ def test_a_round_that_an_older_state_lacks_is_named_and_its_results_stay_those_o
     upload(desk, event, round_2("=", "="))
     page = read(desk.get(page_of(event)))
     assert "Different here and in the file" not in page
-    assert "2 1 Iris Elm Ada Alder 0–1 ½–½ is imported" in games_in(page)
+    assert "2 1 Iris Elm Ada Alder 0–1 ½–½ will be imported" in games_in(page)
     assert "Same as the file." in read(take(desk, event))
 
 
@@ -372,20 +357,6 @@ def test_a_section_that_the_file_has_no_more_is_named_and_stays(desk: Client, ev
     assert "Reserve is not in the file. The section stays here." in read(desk.get(page_of(event)))
     take(desk, event)
     assert event.sections.count() == 2
-
-
-def test_a_final_section_is_named_with_what_is_left_out_of_it(desk: Client, event: Event, kim: User) -> None:
-    for rating in (1700, 1750):
-        players = [player(1, "+;2;W;1", Rating=rating), player(2, "-;1;B;1")]
-        reserve = section([player(3, Rating=rating)], name="Reserve")
-        upload(desk, event, swisssys(section(players, rounds=1), reserve))
-        page = read(desk.get(page_of(event)))
-        take(desk, event)
-        if rating == 1700:
-            finish(event.sections.get(name="Open"), by=kim)
-    assert "Open is final. These changes are left out. To import them, reopen it on its Finish page." in page
-    assert "1 Ada Alder: rating 1700 → 1750" in page
-    assert list(Player.objects.filter(number__in=(1, 3)).values_list("rating", flat=True)) == [1700, 1750]
 
 
 def test_a_file_that_takes_one_result_back_and_has_a_new_one_is_not_older(desk: Client, event: Event) -> None:
@@ -470,6 +441,7 @@ def test_who_is_in_another_section_of_the_file_is_asked_about(
     upload(desk, event, moved)
     page = read(desk.get(page_of(event)))
     assert "Ada Alder is in Open here, and in Reserve in the file." in page.texts("legend")
+    assert "Ada Alder is not in the file." not in page, "it is asked about already"
     assert desk.post(reverse("take-companion", args=[event.slug]), {"older": "on"}).status_code == 422
     chosen = {f"asked-moves:{ada.pk}": answer, "older": "on"}
     assert "Imported" in read(take(desk, event, **chosen))
@@ -544,3 +516,15 @@ def test_a_preview_says_how_many_names_are_in_capitals(desk: Client, event: Even
     assert "1 name is in CAPITALS in the file." in read(desk.get(page_of(event)))
     upload(desk, event, swisssys(section([player(1), player(2)])))
     assert "CAPITALS" not in read(desk.get(page_of(event)))
+
+
+def test_the_results_that_differ_are_in_the_order_of_rounds_and_boards(desk: Client, event: Event) -> None:
+    for result in ("", "="):
+        ada, ben = [f"{result};4;W;2"], [f"{result};1;B;2"]
+        hugo, orla = [f"{result};3;W;1"], [f"{result};2;B;1"]
+        players = [player(1, *ada), player(2, *hugo), player(3, *orla), player(4, *ben)]
+        upload(desk, event, swisssys(section(players)))
+        page = read(desk.get(page_of(event)))
+        take(desk, event)
+    assert [line.split(" ", 2)[:2] for line in games_in(page)] == [["1", "1"], ["1", "2"]]
+    assert "What happens" in page.texts("table.results th")

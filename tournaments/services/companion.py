@@ -3,8 +3,9 @@
 :func:`..selectors.files.companion.compare` tells what changed; here it is done, one change of each section.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from itertools import chain, count, repeat
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -16,10 +17,12 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Format, Kind
 from tiebreaks.engine.ranking.editions import current
+from tiebreaks.models import FinalSheet
 
 from ..changes import SectionChange, refuse_final_on_chart, section_change
 from ..errors import Conflict, Refused
-from ..formats.records import PlayedSection, ProgramFile
+from ..formats.names import first_last
+from ..formats.records import PlayedSection, ProgramFile, RosterEntry
 from ..models import (
     Companion,
     CompanionFile,
@@ -45,11 +48,13 @@ from ..selectors.files.companion_files import (
     from_kept,
     rounds_of,
     states_before,
+    without,
 )
-from ..selectors.files.companion_questions import leaving, unanswered
+from ..selectors.files.companion_questions import leaving, moved_in, unanswered
 from ..selectors.pairing.reasons import paired_in
 from ..selectors.results.boards import last_frozen
 from ..text.log import Summary
+from ..text.log_of_files import place_of
 from .orders import post_in, read_order
 from .pairings import withdraw
 from .prizes import announce
@@ -141,8 +146,9 @@ class Taken(NamedTuple):
     kept: int
     # What a final section did not take.
     held: Sequence[str] = ()
-    # What would have been asked, where nobody can be.
+    # What would have been asked, where nobody can be; and what is left out until it is answered.
     doubts: Sequence[str] = ()
+    waits: Sequence[str] = ()
 
 
 def take(
@@ -153,16 +159,19 @@ def take(
     order: str = "",
     chosen: Collection[str] = (),
     older: bool = False,
+    beside: Collection[str] | None = None,
 ) -> list[Taken]:
     """Take what a file changes, all sections or none.
 
     A section that is not here is created, under the tiebreak ``order`` or :data:`OF_FILE`. ``chosen`` are the
-    differences for which the file's value is taken, each ``section:key``. After an ``older`` state none that
+    differences for which the file's value is taken, each ``section:key``. ``beside`` are the names of all
+    sections of the file, where some of them are left out. After an ``older`` state none that
     was read before it is known any more. Raises :class:`Refused` for a file
     with problems and for results of a section whose awards are frozen.
     """
     _refuse_problems(file)
     taken = []
+    names = [section.name for section in file.sections] if beside is None else beside
     with transaction.atomic():
         for section in file.sections:
             keys = {
@@ -170,7 +179,10 @@ def take(
                 for each in chosen
                 if each.startswith(f"{section.name}:")
             }
-            taken.append(_take_section(event, file, section, by=by, order=order, keys=keys, older=older))
+            found = _take_section(
+                event, file, section, by=by, order=order, keys=keys, older=older, beside=names
+            )
+            taken.append(found)
         # Last: the event has no log before it has a section.
         taken += _take_details(event, file, by=by)
     return taken
@@ -189,12 +201,33 @@ def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") 
     found = _compared(event, file)
     _refuse_another(event, file, found)
     _refuse_older(found)
-    taken = take(event, file, by=by, order=order)
+    # Who moves to another section would count in both, if nobody is asked.
+    moving = [moved_in(found, each) for each in found]
+    kept = [without(each.file, entries) for each, entries in zip(found, moving, strict=True)]
+    shorter = replace(file, sections=tuple(each for each in kept if each is not None))
+    beside = [section.name for section in file.sections]
+    taken = take(event, shorter, by=by, order=order, beside=beside)
+    of_sections = iter(taken)
+    said = []
+    for each, there, entries in zip(found, kept, moving, strict=True):
+        of = Taken(each.name, each.section, [], 0) if there is None else next(of_sections)
+        doubts, waits = [doubt.said for doubt in each.doubts], list(_waits(each.name, there, entries))
+        said.append(of._replace(doubts=doubts, waits=waits))
     # What the file says of the event comes after its sections.
-    doubts = chain((each.doubts for each in found), repeat([]))
-    return [
-        each._replace(doubts=[doubt.said for doubt in of]) for each, of in zip(taken, doubts, strict=False)
-    ]
+    return [*said, *of_sections]
+
+
+def _waits(name: str, there: PlayedSection | None, entries: Sequence[RosterEntry]) -> Iterator[str]:
+    if not entries:
+        return
+    values = {"section": name, "names": "; ".join(first_last(entry.name) for entry in entries)}
+    if there is None:
+        message = _(
+            "%(section)s was left out whole: %(names)s has games there. Answer on the page Other program."
+        )
+    else:
+        message = _("%(names)s was left out of %(section)s. Answer on the page Other program.")
+    yield message % values
 
 
 def _compared(event: Event, file: ProgramFile) -> list[Comparison]:
@@ -230,8 +263,8 @@ def _take_section(
     order: str,
     keys: Collection[str],
     older: bool,
+    beside: Collection[str],
 ) -> Taken:
-    beside = [section.name for section in file.sections]
     found = compare(event, there, keys, beside)
     if found.section is None and not there.entries:
         return Taken(there.name, None, [], 0)
@@ -269,8 +302,11 @@ def _take_section(
         if prizes := found.set_up.get("prizes"):
             # Other sections may pay by the fund of all: announcing changes them too.
             announce(change.section, prizes, by=by)
-    # What was left out is still news once the section is reopened.
-    if found.section is not None and not held:
+    if held and found.companion:
+        # What was left out is still news once the section is reopened, and differs until then.
+        found.companion.said |= {"held": as_kept(there)}
+        found.companion.save(update_fields=["said"])
+    elif found.section is not None and not held:
         said = found.companion.said if found.companion and not older else {}
         Companion.objects.update_or_create(
             section=found.section,
@@ -310,8 +346,20 @@ def _people_named(found: Comparison) -> dict[str, Any]:
         [found.people[number].called for number, gone in left.items() if gone is which]
         for which in (True, False)
     )
-    named = {"rated": rated, "withdrew": withdrew, "returned": returned}
+    named = {"rated": rated, "withdrew": withdrew, "returned": returned, **_results_named(found)}
     return {key: people for key, people in named.items() if people}
+
+
+def _results_named(found: Comparison) -> dict[str, Any]:
+    """For the log: the results that become others, and where they are found: by round, board and both."""
+    changed = [game for game in found.games if game.taken and game.here]
+    places = {
+        place: 1
+        for game in changed
+        for place in (place_of(game.round, game.board), place_of(game.round), place_of(board=game.board))
+    }
+    told = [[game.round, game.board, game.white, game.black, game.here, game.there] for game in changed]
+    return {"changed": told, "places": places}
 
 
 class _Taking:
@@ -355,12 +403,18 @@ class _Taking:
         ]
         if troubles:
             raise Refused(_("%(name)s: nobody was added.") % {"name": found.name}, troubles)
-        if (found.rounds or found.results) and last_frozen(self.section):
+        if (found.rounds or found.results) and self._awards_stand():
             message = _(
                 "The awards of %(name)s are frozen, and the file has other results. Nothing was saved. Enter"
                 " them as corrections at the desk: it shows what moves."
             )
             raise Refused(message % {"name": self.section.name})
+
+    def _awards_stand(self) -> bool:
+        """Whether awards are frozen that no reopening of the section, with its reason, came after."""
+        sheets = FinalSheet.objects.filter(standings=self.section.standings_id, reopened_at__isnull=False)
+        reopened = sheets.aggregate(last=Max("reopened_at"))["last"]
+        return any(reopened is None or row.frozen_at > reopened for row in last_frozen(self.section))
 
     def _renumber(self) -> None:
         """Numbers as in the file. Who is here alone and has one of them gets a free one."""

@@ -2,6 +2,7 @@
 here stays until somebody says otherwise."""
 
 import json
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -14,6 +15,7 @@ from tournaments.errors import Refused
 from tournaments.formats.byes import Bye
 from tournaments.models import Event, Game, LogEntry, Player, Seat, Section
 from tournaments.selectors.event.orders import is_posted
+from tournaments.selectors.history.log import Wanted, log
 from tournaments.services.byes import request_byes
 from tournaments.services.undoing import undo_import
 from tournaments.text.log import tell
@@ -80,6 +82,27 @@ def test_the_log_counts_what_came_with_a_file(event: Event, take: Take) -> None:
     assert counted() == (5, 2, 2), "results came with the pairing"
     take(late_entry())
     assert counted() == (1, 0, 0), "a bye is no board"
+
+
+def test_the_log_names_the_results_that_a_file_changed_and_finds_them_by_round_board_and_player(
+    event: Event, take: Take
+) -> None:
+    def changing(section: Section, **wanted: Any) -> list[str]:
+        found = [tell(each.code, each.values) for each in log(section, Wanted(**wanted))]
+        return [each.translate({0x2068: None, 0x2069: None}) for each in found if "from the" in each]
+
+    take(states()[2])
+    corrected = json.loads(states()[2])["Sections"][0]["Players"]
+    corrected[0]["Results"], corrected[2]["Results"] = ["=;3;W;1;1;0"], ["=;1;B;1;3;0"]
+    take(swisssys(section(corrected)))
+
+    here = event.sections.get()
+    [line] = changing(here)
+    assert line.endswith("results 1; Round 1, board 1: 1–0 → ½–½, from the SwissSys file")
+    for wanted in ({"round": 1}, {"board": 1}, {"round": 1, "board": 1}, {"player": "cedar"}):
+        assert changing(here, **wanted) == [line], wanted
+    for other in ({"round": 2}, {"board": 2}, {"round": 1, "board": 2}, {"player": "birch"}):
+        assert changing(here, **other) == [], other
 
 
 def test_the_log_names_whose_rating_changed_and_who_withdrew_and_returned(event: Event, take: Take) -> None:

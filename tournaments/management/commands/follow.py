@@ -159,6 +159,8 @@ class Command(WordedCommand):
                 self._say(f"{section.name}: {line}")
             for line in section.doubts:
                 self._say(f"{section.name}: {line}")
+            for line in section.waits:
+                self._say(line)
             if section.held:
                 message = _("%(name)s is final. This was left out: %(lines)s.")
                 self._say(message % {"name": section.name, "lines": "; ".join(section.held)})

@@ -11,7 +11,7 @@ from ...formats.records import EventDetails, PlayedSection
 from ...models import Companion, CompanionFile, Event, Section
 from ..event.endings import finished_since
 from .companion_comparing import Comparing, as_told, label, of_new
-from .companion_comparison import Comparison
+from .companion_comparison import Comparison, GameLine
 from .companion_files import answered, from_kept
 from .companion_people import Before, in_numbers_of
 from .companion_questions import ask
@@ -59,9 +59,26 @@ def waiting(event: Event) -> list[Comparison]:
 
 
 def differing(event: Event) -> list[Comparison]:
-    """The sections that follow a file, with what differs here from the file as it was last read."""
+    """The sections that follow a file, with what differs here from the file as it was last read, also where
+    the section was final and took nothing of it."""
     followed = Companion.objects.filter(section__event=event).order_by("section__position", "section")
-    return [compare(event, from_kept(each.said)) for each in followed]
+    return [_with_last(event, each) for each in followed]
+
+
+def _with_last(event: Event, followed: Companion) -> Comparison:
+    return compare(event, from_kept(followed.said.get("held") or followed.said))
+
+
+def results_that_differ(sections: Iterable[Section]) -> list[tuple[Section, str, list[GameLine]]]:
+    """The results that are others here than in the file that a section follows, with the program's name.
+    What the file does not know yet is no other result."""
+    followed = Companion.objects.filter(section__in=sections).select_related("section__event")
+    found = []
+    for each in followed.order_by("section__position", "section"):
+        games = _with_last(each.section.event, each).games
+        if differ := [game for game in games if game.key or game.taken or game.held]:
+            found.append((each.section, each.program, differ))
+    return found
 
 
 def compare_all(event: Event, files: Sequence[PlayedSection]) -> list[Comparison]:
@@ -89,8 +106,8 @@ def compare(
     companion = Companion.objects.filter(section=section).first()
     found = Comparison(file, section, companion, _before(companion, file))
     Comparing(found, take).run()
-    if found.changes and not found.is_off_the_chart and finished_since(section):
-        found.hold()
+    if finished_since(section):
+        found.close()
     return found
 
 

@@ -198,6 +198,7 @@ class Comparing:
                 self._byes_otherwise(at, mine, before, there[at])
                 self._results(at, mine, before, there[at])
                 self._boards(at, boards, there[at])
+        self.found.games.sort(key=lambda game: (game.round, game.board))
 
     def _here(self) -> tuple[dict[int, RoundThere], dict[tuple[int, Pair], int]]:
         """The rounds here in the numbers of the file, and the numbers of the boards."""

@@ -18,10 +18,16 @@ class Kept(NamedTuple):
     here: str
     there: str
 
+    @property
+    def is_off_the_chart(self) -> bool:
+        """Whether a final section takes it too."""
+        return self.key.partition("-")[2] in Player.OFF_THE_CHART
+
 
 class GameLine(NamedTuple):
     """A game whose result is another here than in the file: what stands here, and what the file says of it.
-    With a ``key`` a director chooses. ``taken``: the file's result comes; else it stays as it is here."""
+    With a ``key`` a director chooses. ``taken``: the file's result comes; else it stays as it is here.
+    ``held``: it would come, or could be chosen, but the section is final."""
 
     round: int
     board: int
@@ -31,6 +37,7 @@ class GameLine(NamedTuple):
     there: str
     key: str = ""
     taken: bool = False
+    held: bool = False
 
 
 class Doubt(NamedTuple):
@@ -53,7 +60,7 @@ class Comparison:
     ``taken_back`` are results that the file had and has no more, and that stay here, by the key of their
     difference; ``unpaired`` are the keys of rounds in which it has other games than those whose results it
     had. ``left`` are rounds that it had and has no more: they stay too. ``held`` is said of changes that a
-    final section does not take. ``games`` are the results that differ, also those that the file does not
+    ``final`` section does not take. ``games`` are the results that differ, also those that the file does not
     know. ``doubts`` are asked about players, ``leaving`` are those whom the file has in another section.
     """
 
@@ -80,14 +87,21 @@ class Comparison:
     left: list[int] = field(default_factory=list)
     says: list[str] = field(default_factory=list)
     held: list[str] = field(default_factory=list)
+    final: bool = False
     games: list[GameLine] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     leaving: dict[str, Player] = field(default_factory=dict)
     # What is said of results: a table tells it too.
     of_games: set[str] = field(default_factory=set)
 
-    def hold(self) -> None:
-        """Take nothing: the section is final."""
+    def close(self) -> None:
+        """The section is final: take nothing that its chart shows, and let nobody choose it."""
+        self.final = True
+        self.games = [game._replace(taken=False, held=game.taken or bool(game.key)) for game in self.games]
+        if self.changes and not self.is_off_the_chart:
+            self._hold()
+
+    def _hold(self) -> None:
         self.held, self.says, self.added = self.says, [], []
         self.renumbered, self.corrections, self.set_up, self.withdrawals = {}, {}, {}, {}
         self.rounds, self.results, self.boards, self.sat_out, self.byes = {}, {}, {}, {}, {}
@@ -123,9 +137,20 @@ class Comparison:
         return [line for line in self.says if line not in self.of_games]
 
     @property
+    def gone_unasked(self) -> list[Player]:
+        """Who is not in the file, and about whom nothing is asked."""
+        asked = {player.pk for player in self.leaving.values()}
+        return [player for player in self.gone if player.pk not in asked]
+
+    @property
     def chosen_by_box(self) -> bool:
         """Whether a director chooses between two results of a game."""
-        return any(game.key for game in self.games)
+        return any(game.key and not game.held for game in self.games)
+
+    @property
+    def refused_games(self) -> int:
+        """How many results of the file do not come because the section is final."""
+        return sum(game.held for game in self.games)
 
     @property
     def differing(self) -> list[Kept]:

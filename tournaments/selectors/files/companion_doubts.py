@@ -19,6 +19,8 @@ from .companion_people import in_numbers_of
 
 # With fewer players here, or in the file, it says nothing that nobody is in both.
 FEW = 4
+# So many results are taken back in the other program, and the file is no older one for that.
+_TAKEN_BACK = 2
 # Days that lie so near each other may be those of one event, and a year ahead an event has a file.
 NEAR, A_YEAR = timedelta(days=14), timedelta(days=366)
 
@@ -59,8 +61,9 @@ def far_dates(event: Event, sections: Iterable[PlayedSection]) -> str:
 
 def looks_older(found: Sequence[Comparison]) -> str:
     """In words, that a file is an older state than the one read last: one that was read before it, or one
-    that lacks games, results or players that were in it, and has none that are new. Empty for any other."""
-    games, players, news = 0, 0, False
+    that lacks games, players, or more than a few results that were in it, and has none that are new. Empty
+    for any other: results that are taken back stay here until somebody checks them."""
+    games, players, news, unpaired = 0, 0, False, False
     for each in found:
         # As it was read, without what stayed here though the file had it no more.
         last = from_kept(each.companion.said) if each.companion and each.companion.said else None
@@ -69,9 +72,12 @@ def looks_older(found: Sequence[Comparison]) -> str:
         now = _known(each.file)
         news = news or bool(now - then) or any(entry.number not in known for entry in each.file.entries)
         games += len({game[:2] for game in then - now})
+        unpaired = unpaired or not all(has_result for _at, _pair, has_result in then - now)
         players += len(last.entries) - len(known) if last else 0
     was_read = _was_read(found)
     if news and not was_read:
+        return ""
+    if games <= _TAKEN_BACK and not (unpaired or players or was_read):
         return ""
     if games:
         words = ngettext(

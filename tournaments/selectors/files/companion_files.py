@@ -80,6 +80,19 @@ def rounds_of(file: PlayedSection) -> dict[int, RoundThere]:
     return {at: RoundThere(games[at], out[at]) for at in games}
 
 
+def without(file: PlayedSection, entries: Sequence[RosterEntry]) -> PlayedSection | None:
+    """A section of a file without some of its players; None where one of them has a game there."""
+    numbers = {entry.number for entry in entries}
+    if any(sat.opponent is not None for (number, _at), sat in file.sat.items() if number in numbers):
+        return None
+    return replace(
+        file,
+        entries=tuple(entry for entry in file.entries if entry.number not in numbers),
+        sat={key: sat for key, sat in file.sat.items() if key[0] not in numbers},
+        withdrew={number: after for number, after in file.withdrew.items() if number not in numbers},
+    )
+
+
 def boards_in(file: PlayedSection, at: int) -> dict[Pair, int]:
     """The numbers of the boards of a round, as the file has them."""
     return {

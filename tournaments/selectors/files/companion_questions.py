@@ -42,6 +42,14 @@ def leaving(found: Sequence[Comparison], answers: Mapping[str, str]) -> list[Pla
     return [player for each in found for key, player in each.leaving.items() if answers.get(key) == OUT]
 
 
+def moved_in(found: Sequence[Comparison], to: Comparison) -> list[RosterEntry]:
+    """Who is new in a section of the file and leaves another one here, if somebody says so."""
+    asked = [(each, player) for each in found for player in each.leaving.values()]
+    return [
+        entry for entry in to.added if any(each is not to and _is(player, entry) for each, player in asked)
+    ]
+
+
 def _outside(found: Comparison) -> Iterator[str]:
     file, section = found.file, found.section
     of_file = Limits(None, None, file.lowest_rating, file.highest_rating).or_else(limits_in(file.name))

@@ -13,6 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from ...formats.names import folded
 from ...models import OF_PLAY, Entered, ExtraGame, LogEntry, Player, Seat, Section, Verb
 from ...text.log import WITH_BYES, Summary
+from ...text.log_of_files import place_of
 
 # What the desk can undo; setup has forms instead. Extra columns can change during play, so they are here.
 UNDOABLE = (*OF_PLAY, Verb.COLUMNS)
@@ -237,10 +238,13 @@ def _that_match(wanted: Wanted) -> Q:
         found &= Q(who=wanted.who)
     if wanted.kind:
         found &= _of_kind(wanted.kind)
-    if wanted.round:
-        found &= Q(values__round=wanted.round)
-    if wanted.board:
-        found &= Q(*((f"values__{key}", wanted.board) for key in _BOARDS), _connector=Q.OR)
+    if wanted.round or wanted.board:
+        at = Q()
+        if wanted.round:
+            at &= Q(values__round=wanted.round)
+        if wanted.board:
+            at &= Q(*((f"values__{key}", wanted.board) for key in _BOARDS), _connector=Q.OR)
+        found &= at | Q(values__places__has_key=place_of(wanted.round, wanted.board))
     return found
 
 
@@ -258,7 +262,10 @@ def _names(values: dict[str, Any], wanted: str) -> bool:
 def _names_in(values: dict[str, Any]) -> Iterator[str]:
     yield from (values[key] for key in _NAMES if isinstance(values.get(key), str))
     yield from (name for name, _letter in values.get("byes", ()))
-    yield from values.get("players", ())
+    # Of a file it is their number.
+    if isinstance(players := values.get("players", ()), list | tuple):
+        yield from players
+    yield from (name for _at, _board, *names, _was, _now in values.get("changed", ()) for name in names)
     # What was undone, with its own values.
     for _code, undone in [values["summary"]] if "summary" in values else ():
         yield from _names_in(undone)

@@ -25,6 +25,7 @@ from ...permissions import DeskRequest, desk, desk_of, event_of, owner_of, secti
 from ...selectors.awards import ceremony as selectors
 from ...selectors.awards.ceremony import Sheet
 from ...selectors.awards.slides import Slide, slides
+from ...selectors.files.companion import results_that_differ
 from ...services import ceremony as services
 from ...text.wording import date_and_clock
 from ..shared import about, address_in, carry_out, csv_file, seen_stamp
@@ -206,5 +207,9 @@ def _who_is_called(event: Event) -> dict[str, Any]:
 
 
 def _page(request: DeskRequest, owner: HasStandings, refused: Refused | None = None) -> HttpResponse:
-    context = about(owner) | {"page": selectors.ceremony(owner), "refused": refused}
+    context = about(owner) | {
+        "page": selectors.ceremony(owner),
+        "differing": results_that_differ(owner.counted_sections),
+        "refused": refused,
+    }
     return render(request, "desk/ceremony.html", context, status=refused.status if refused else 200)

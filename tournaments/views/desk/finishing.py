@@ -12,6 +12,7 @@ from ...errors import Refused
 from ...models import CHIEFS, Section
 from ...permissions import DeskRequest, desk, desk_of, section_of
 from ...selectors.awards.finishing import finish_page
+from ...selectors.files.companion import results_that_differ
 from ...services import finishing as services
 from ..shared import about, carry_out, say_draft, seen_stamp, unseen
 
@@ -66,5 +67,10 @@ def _page(
     request: DeskRequest, section: Section, refused: Refused | None = None, reason: str = ""
 ) -> HttpResponse:
     section.standings.refresh_from_db()
-    context = about(section) | {"page": finish_page(section), "refused": refused, "reason": reason}
+    context = about(section) | {
+        "page": finish_page(section),
+        "differing": results_that_differ([section]),
+        "refused": refused,
+        "reason": reason,
+    }
     return render(request, "desk/finish.html", context, status=refused.status if refused else 200)

@@ -73,6 +73,10 @@ def take_companion(request: DeskRequest, event: str) -> HttpResponse:
             answers=answers_in(request),
         )
         messages.success(request, _said(taken))
+        for each in taken:
+            if each.held:
+                said = _("%(name)s is final: nothing of it was imported. Reopen it on Finish to import.")
+                messages.warning(request, said % {"name": each.name})
         return redirect("companion", event)
 
     try:
