@@ -44,7 +44,7 @@ __all__ = ["two_sections"]
         ("lo pez b o", ["Bo Lopez"]),
         ("cedarhill zo", ["Zoë O'Brien"]),
         ("zoe bo", []),
-        ("opez", []),
+        ("pez", []),
         ("nobody", []),
     ],
 )
@@ -207,7 +207,7 @@ def test_who_of_a_team_sat_at_no_posted_board_is_in_no_search() -> None:
     pairings.publish(section, 1, by=director_of(section))
     assert len(found_in(section.event, "ames")) == 4  # not the alternate
     assert found_in(section.event, "ed ames") == []
-    assert found_in(section.event, "case") == []
+    assert not any("Case" in each for each in found_in(section.event, "case"))
 
 
 def test_a_player_of_a_team_whose_game_is_over_is_found_without_the_board() -> None:
