@@ -268,7 +268,7 @@ def test_what_everybody_gets_names_no_score(section: Section) -> None:
     assert "Everyone with this score" not in page
     announce(section, "1st–2nd trophies", "Everybody: medal, not with a trophy")
     page = spoken("trophies", section)
-    assert "Everyone who takes no trophy." in page
+    assert "Everyone who takes no other trophy or medal." in page
     assert "Everyone with this score" not in page
 
 

@@ -54,7 +54,7 @@ _REASONS = {
     Why.BEST: gettext_lazy("The best placed of those who qualify (32F)."),
     Why.WITH_MONEY: gettext_lazy("The trophy follows the money (33D2a)."),
     Why.AT_SCORE: gettext_lazy("Everyone with this score or more."),
-    Why.WITHOUT_TROPHY: gettext_lazy("Everyone with this score or more who takes no trophy."),
+    Why.WITHOUT_TROPHY: gettext_lazy("Everyone with this score or more who takes no other trophy or medal."),
     Why.CHOSEN: gettext_lazy("The director named the winner."),
     Why.TIED: gettext_lazy("The posted tiebreaks leave a tie. A playoff or coin toss decides."),
     Why.ALREADY: gettext_lazy("{name} already takes {prize} (32F)."),
@@ -145,7 +145,7 @@ def odd_cents(names: Sequence[str]) -> SafeString:
 
 def to_everybody(prize: Prize) -> tuple[str, ...]:
     """Why somebody gets what everybody gets: its title says that, unless some have a trophy instead."""
-    return (_("Everyone who takes no trophy."),) if prize.without_trophy else ()
+    return (_("Everyone who takes no other trophy or medal."),) if prize.without_trophy else ()
 
 
 def upset(name: str, points: int) -> SafeString:
