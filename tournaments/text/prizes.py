@@ -101,12 +101,18 @@ _REASONS = {
 }
 
 
+# Won beside another prize, so never in its stead (32B1).
+_ON_TOP = gettext_lazy("{prize} comes on top of a place or class prize.")
+
+
 def reason(given: Reason, name: str = "") -> SafeString:
     """Why somebody gets a prize, or does not. ``name`` is who the reason is about, if it is about one player.
 
     >>> prize = Prize(Scope.PLACE, item=TROPHY)
     >>> reason(Reason(Why.ALREADY, 7, prize), "Ann")
     '<bdi>Ann</bdi> already takes 1st place trophy (32F).'
+    >>> reason(Reason(Why.ALONE, prize=Prize(Scope.UPSET, cents=1000)))
+    'Upset $10 comes on top of a place or class prize.'
     """
     if given.why is Why.ODD_CENT:
         return odd_cents([name])
@@ -115,8 +121,9 @@ def reason(given: Reason, name: str = "") -> SafeString:
     else:
         # Whose money is divided gets another amount than was announced.
         prize = _for_what(given.prize) if given.why is Why.PAID else named(given.prize)
+    on_top = given.why is Why.ALONE and given.prize is not None and given.prize.apart
     return format_html(
-        str(_REASONS[given.why]),
+        str(_ON_TOP if on_top else _REASONS[given.why]),
         name=bdi(name),
         prize=prize,
         money=dollars(given.cents),
