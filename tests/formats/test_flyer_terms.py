@@ -102,6 +102,42 @@ def test_what_else_stands_on_flyers_is_read(line: str, prizes: str) -> None:
     assert read_as(line) == prizes
 
 
+@pytest.mark.parametrize(
+    ("line", "prizes"),
+    [
+        (
+            "Medals for 2 points or more. Ribbons to everyone else.",
+            "2 points or more: medal\nEverybody: prize “ribbon”, not with a trophy",
+        ),
+        (
+            "Medals to 4th-6th; ribbons for the rest",
+            "4th–6th medals\nEverybody: prize “ribbon”, not with a trophy",
+        ),
+        (
+            "Trophies to top 3, medals to 4th-6th, ribbons to everyone else",
+            "1st–3rd trophies\n4th–6th medals\nEverybody: prize “ribbon”, not with a trophy",
+        ),
+        (
+            "Trophies to top 3, medals 4th-6th and ribbons for all others",
+            "1st–3rd trophies\n4th–6th medals\nEverybody: prize “ribbon”, not with a trophy",
+        ),
+        (
+            "Top 3 receive medals, all others receive ribbons",
+            "1st–3rd medals\nEverybody: prize “ribbon”, not with a trophy",
+        ),
+        ("Plaque to 1st, trophies to 2nd-3rd", "1st place prize “plaque”\n2nd–3rd trophies"),
+        (
+            "Ribbons to 4th-6th. Certificates to all players",
+            "4th–6th prizes “ribbon”\nEverybody: prize “certificate”",
+        ),
+        ("Medals to top 3 and the best ribbons", "not read: the best ribbons"),
+        ("Medals to 1st, 2nd, 3rd ribbons", "not read: Medals to 1st, 2nd, 3rd ribbons"),
+    ],
+)
+def test_a_thing_keeps_its_word_where_the_line_gives_medals_or_trophies_too(line: str, prizes: str) -> None:
+    assert read_as(line) == prizes
+
+
 def test_behind_medals_and_trophies_of_one_sentence_a_group_does_not_say_which() -> None:
     assert read_as("Trophies to top 10, medals 11-20, top 3 U400, top girl") == (
         "not read: top 3 U400 (trophies or medals?); top girl (trophies or medals?)"

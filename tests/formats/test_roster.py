@@ -255,6 +255,39 @@ def test_lines_without_commas_are_read_as_name_rating_and_school_and_that_is_sai
     assert any("Ann Able · 1200; Birch Bob · 987 · Oak Park; Cy Doe" in note for note in file.notes)
 
 
+@pytest.mark.parametrize("mark", [", ", "\t"])
+@pytest.mark.parametrize("count", ["", "1"])
+def test_a_number_of_three_or_four_digits_behind_each_name_is_a_rating_and_that_is_said(
+    mark: str, count: str
+) -> None:
+    lines = [
+        ("Amy Bell", "712"),
+        ("Bo Cole", "1204P5"),
+        ("Fay Gunn", "unr"),
+        ("Hal Ives", "unrated"),
+        ("Ike Jay", ""),
+    ]
+    file = read("\n".join(mark.join(filter(None, [count, *line])) for line in lines))
+    assert not file.problems
+    assert [(each.name, each.uscf_id, each.rating, each.provisional) for each in file.entries] == [
+        ("Amy Bell", "", 712, None),
+        ("Bo Cole", "", 1204, 5),
+        ("Fay Gunn", "", None, None),
+        ("Hal Ives", "", None, None),
+        ("Ike Jay", "", None, None),
+    ]
+    assert file.notes == (
+        "Read as a name and a rating: Amy Bell · 712; Bo Cole · 1204; Fay Gunn; Hal Ives. "
+        "Check these ratings.",
+    )
+
+
+@pytest.mark.parametrize("second", ["97201", "4312", "123456789", "7"])
+def test_a_number_behind_a_name_that_is_no_rating_is_asked_about(second: str) -> None:
+    file = read(f"Amy Bell, 712\nBo Cole, {second}")
+    assert second in {each.read for each in file.problems}
+
+
 def test_a_rating_in_one_name_of_a_list_with_commas_is_refused_by_its_line() -> None:
     file = read("Ann Able 1200\nBob Birch,,987\nCy Doe,,876")
     assert [(each.line, each.read) for each in file.problems] == [(1, "Ann Able 1200")]

@@ -143,6 +143,19 @@ def test_no_box_leaves_out_a_line_that_speaks_of_a_prize_it_is_asked_for_by_numb
     assert "What would change" not in page
 
 
+def test_what_may_be_a_medal_or_a_ribbon_is_asked_for_on_a_line_of_its_own(
+    desk: Client, section: Section
+) -> None:
+    page = preview(desk, section, "Medals to 1st, 2nd, 3rd ribbons")
+    assert "each award on a line of its own, such as Medals to 1st–3rd and below it Ribbons" in page
+    assert "What would change" not in page
+
+
+def test_ribbons_for_the_rest_are_no_second_medal(desk: Client, section: Section) -> None:
+    page = preview(desk, section, "Medals for 2 points or more. Ribbons to everyone else.")
+    assert "Everybody: prize “ribbon”, not with a trophy" in page
+
+
 def test_a_part_that_cannot_be_read_is_quoted(desk: Client, section: Section) -> None:
     page = preview(desk, section, "Top 2, best hat, Top under 1900")
     assert "Not read: “best hat”" in page

@@ -268,7 +268,7 @@ def test_what_everybody_gets_names_no_score(section: Section) -> None:
     assert "Everyone with this score" not in page
     announce(section, "1st–2nd trophies", "Everybody: medal, not with a trophy")
     page = spoken("trophies", section)
-    assert "Everyone who takes no trophy." in page
+    assert "Everyone who takes no other trophy or medal." in page
     assert "Everyone with this score" not in page
 
 
@@ -510,6 +510,15 @@ def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(
     page = spoken("cash", section)
     assert f"Upset $10 Won against {two}, rated 150 higher. {five} $10" in page
     assert "Tied" not in page.split("Offered")[0]
+
+
+def test_money_on_top_is_not_called_the_one_prize_that_a_player_wins(section: Section) -> None:
+    played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
+    announce(section, "1st place $100", "U1950 $40, on top")
+    page = spoken("cash", section)
+    assert "Takes the most valuable prize left to win: 1st place $100 (32B1)." in page
+    assert "U1950 $40 comes on top of a place or class prize." in page
+    assert "left to win: U1950 $40" not in page
 
 
 def test_the_payout_shows_each_sum_once(section: Section, desk: Client) -> None:

@@ -18,6 +18,7 @@ from .flyer_words import (
     NOT_SAID,
     TH,
     Counting,
+    by_their_words,
     counting,
     of_boards,
     of_each_grade,
@@ -203,6 +204,8 @@ counting=Counting(best=None, minimum=None), based_on=None, besides=None, grade=N
         return Reading([], [line])
     plain, count = counting(_BULLET.sub("", line.strip()))
     own = own_words(plain)
+    if (parts := by_their_words(plain)) != [plain]:
+        return _together({part: reading(part) for part in parts}, count) if parts else Reading([], [plain])
     if _reads(plain) and not own:
         return Reading([plain], [], count)
     beside = terms(_BETWEEN.sub("; ", plain))
@@ -216,6 +219,20 @@ counting=Counting(best=None, minimum=None), based_on=None, besides=None, grade=N
         beside.based_on,
         beside.besides,
         beside.grade,
+    )
+
+
+def _together(parts: Mapping[str, Reading], count: Counting) -> Reading:
+    """What the parts of a line announce; one of which nothing is read stands as it is written."""
+    several = list(parts.values())
+    unread = [each.unread if each.announced else each.unread and [part] for part, each in parts.items()]
+    return Reading(
+        [one for each in several for one in each.announced],
+        [one for each in unread for one in each],
+        count,
+        next((each.based_on for each in several if each.based_on), None),
+        next((each.besides for each in several if each.besides), None),
+        next((each.grade for each in several if each.grade), None),
     )
 
 

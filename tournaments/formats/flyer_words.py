@@ -36,6 +36,14 @@ _OWN_WORDS = {
         _words(r"\bmedals?\b"),
     ),
 }
+# What a line gives, by its own word; the words of one kind are read alike.
+_WORDS_OF = {
+    TROPHY: _words(r"\b(troph|plaque)(?:y|ies|s)?\b"),
+    MEDAL: _words(r"(?<!gift )\b(medal|ribbon|certificate|medallion)s?\b"),
+}
+_PLAIN_WORDS = {"troph", "medal"}
+_PIECE = _words(r"(?<=[\w)])[.!;](?:\s+|$)|,(?!\d{3}\b)\s*(?:and\s+)?|\s*;\s*|\s+(?:and|plus|&)\s+")
+_BEGINS_WITH_WORD = _words(r"(?:an?\s+)?(?:[a-z]+\s+)?(?:troph|plaque|medal|ribbon|certificate)")
 # What no box leaves out of a flyer, and the money that is no prize.
 _OF_A_PRIZE = _words(r"\b(?:troph(?:y|ies)|medals?|plaques?|ribbons?|certificates?|medallions?)\b")
 _OF_A_FEE = _words(
@@ -170,6 +178,43 @@ def own_words(line: str) -> dict[str, str]:
     """
     found = {item: said.search(line) for item, (said, plain) in _OWN_WORDS.items() if not plain.search(line)}
     return {item: " ".join(word[1].casefold().split()) for item, word in found.items() if word}
+
+
+def by_their_words(line: str) -> list[str]:
+    """The line, in parts if it gives two things that are read as one: each has those of one word. None where
+    what stands between two of them may be of either.
+
+    >>> by_their_words("Trophies to top 3, medals to 4th, 5th; ribbons for the rest")
+    ['Trophies to top 3, medals to 4th, 5th', 'ribbons for the rest']
+    >>> by_their_words("Plaques or trophies to all"), by_their_words("Medals to 1st, 2nd, 3rd ribbons")
+    (['Plaques or trophies to all'], [])
+    """
+    own = set().union(*(said for kind in _WORDS_OF if len(said := _said_of(kind, line)) > 1)) - _PLAIN_WORDS
+    if not own:
+        return [line]
+    # From where to where each part goes, and its own words.
+    parts: list[tuple[int, int, set[str]]] = []
+    at, before, stops = 0, "", True
+    for mark in [*_PIECE.finditer(line), None]:
+        end = mark.start() if mark else len(line)
+        piece = line[at:end]
+        words = {word for kind in _WORDS_OF for word in _said_of(kind, piece)} & own
+        nothing = not _OF_A_PRIZE.search(piece)
+        if not stops and words and not _OF_A_PRIZE.search(before) and not _BEGINS_WITH_WORD.match(piece):
+            return []
+        goes_on = not stops and nothing and parts and _BEGINS_WITH_WORD.match(line, parts[-1][0])
+        if parts and (goes_on or parts[-1][2] == words):
+            parts[-1] = (parts[-1][0], end, parts[-1][2])
+        elif piece.strip():
+            parts.append((at, end, words))
+        at, before, stops = (
+            (mark.end(), piece, mark[0].strip() in (".", "!", ";")) if mark else (end, "", True)
+        )
+    return [line[start:end] for start, end, _own in parts]
+
+
+def _said_of(kind: str, text: str) -> set[str]:
+    return {word.casefold() for word in _WORDS_OF[kind].findall(text)}
 
 
 def names_a_prize(text: str) -> bool:

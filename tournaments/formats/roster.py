@@ -19,8 +19,8 @@ from tiebreaks.lines import clean_line
 from ..text.wording import calendar_date
 from .bye_columns import with_byes
 from .delimited import DelimitedText, Row
-from .fields import read_entry, repeated_ids, said_in, says_paid
-from .guessing import are_payments
+from .fields import read_entry, read_rating, repeated_ids, said_in, says_paid
+from .guessing import are_payments, is_rating
 from .headings import (
     heading,
     is_header,
@@ -35,8 +35,8 @@ from .names import in_one, with_parts
 from .private import with_ages
 from .records import SAYS_PAID, FileProblem, RosterEntry, RosterFile
 from .registration_columns import PAID, taken_for
-from .unquoted import has_byes, rejoined
-from .walk_in import is_more_than_a_name, split
+from .unquoted import has_byes, rejoined, trimmed
+from .walk_in import MOST_RATED, is_more_than_a_name, split
 
 COLUMNS = ("name", "id", "rating", "team", "grade")
 # A US Chess ID among other words.
@@ -59,6 +59,7 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     problems = text.problems_or(_("a line for each player: name, ID, rating, team, grade"))
     if not text.rows:
         return RosterFile((), tuple(problems))
+    rated: list[Row] = []
     listed = _as_registered(text.rows)
     if _has_header(listed[0]):
         first, *below = listed
@@ -72,6 +73,8 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
         rows, aged = listed, ()
         # A first column that only counts the lines is skipped.
         counted = all(row.field(0).rstrip(".").isdecimal() for row in rows)
+        if rated := _rated(rows, counted):
+            rows = [row if row not in rated else _with_rating_third(row, counted + 1) for row in rows]
         usual = {field: index for index, field in enumerate((*COLUMNS, "byes"), counted)}
         rows = rejoined(rows, counted + len(usual), **{each: usual[each] for each in ("name", "id", "byes")})
         if not has_byes(rows, usual["byes"]):
@@ -95,7 +98,12 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     told = {each.line for each in read} | {each.line for each in problems}
     problems += _whole_lines(zip(rows, entries, strict=True), fields["name"], told)
     problems += repeated_ids(entries, fields)
-    notes = (*not_imported(other_columns(headings, rows, _IMPORTED)), *aged, *_said(read))
+    notes = (
+        *not_imported(other_columns(headings, rows, _IMPORTED)),
+        *aged,
+        *_said(read),
+        *_said_of_rated(entries, rated),
+    )
     return RosterFile(entries, tuple(sorted(set(problems))), notes)
 
 
@@ -124,6 +132,28 @@ def _as_registered(rows: list[Row]) -> list[Row]:
     if paid and "fee" not in at and are_payments([row.field(paid[0]) for row in below]):
         headings[paid[0]] = "fee"
     return [Row(first.line, headings), *below]
+
+
+def _rated(rows: Sequence[Row], counted: int) -> list[Row]:
+    """The lines of a name and a rating, where the list has nothing else but names: no ID is so short.
+
+    >>> _rated([Row(1, ["Jo Ivy", "990"]), Row(2, ["Kit Oak", "unr"]), Row(3, ["Al Fir"])], 0)
+    [Row(line=1, fields=['Jo Ivy', '990']), Row(line=2, fields=['Kit Oak', 'unr'])]
+    >>> _rated([Row(1, ["Jo Ivy", "990"]), Row(2, ["Kit Oak", "12345678"])], 0)
+    []
+    """
+    at = counted + 1
+    given = [row for row in rows if row.field(at)]
+    alone = all(len(trimmed(row.fields)) <= at + 1 for row in rows)
+    return given if alone and all(_is_rating(row.field(at)) for row in given) else []
+
+
+def _is_rating(text: str) -> bool:
+    return is_rating(text) and (read_rating(text) or 0) < MOST_RATED
+
+
+def _with_rating_third(row: Row, at: int) -> Row:
+    return row._replace(fields=[*row.fields[:at], "", row.fields[at]])
 
 
 def _emptied(row: Row, at: int | None) -> Row:
@@ -179,9 +209,18 @@ def _split(
 
 def _said(read: Sequence[RosterEntry]) -> Iterator[str]:
     if read:
-        said = _("Read from lines without commas: %(players)s. Check these ratings.")
-        named = [each.in_parts for each in read[:MOST_NAMED]]
-        yield said % {"players": "; ".join(named if len(named) == len(read) else [*named, "…"])}
+        yield _("Read from lines without commas: %(players)s. Check these ratings.") % _named_of(read)
+
+
+def _said_of_rated(entries: Sequence[RosterEntry], rated: Sequence[Row]) -> Iterator[str]:
+    lines = {row.line for row in rated}
+    if read := [each for each in entries if each.line in lines]:
+        yield _("Read as a name and a rating: %(players)s. Check these ratings.") % _named_of(read)
+
+
+def _named_of(read: Sequence[RosterEntry]) -> dict[str, str]:
+    named = [each.in_parts for each in read[:MOST_NAMED]]
+    return {"players": "; ".join(named if len(named) == len(read) else [*named, "…"])}
 
 
 def _whole_lines(

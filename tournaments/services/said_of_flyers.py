@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.prizes.notation import PrizeError
 
 from ..formats.flyer import Reading, reading
-from ..formats.flyer_words import Counting, names_a_prize
+from ..formats.flyer_words import Counting, by_their_words, names_a_prize
 from ..models import TeamTable
 from ..text import wording
 
@@ -52,6 +52,11 @@ def expected_of_a_line(line: str, found: Reading, error: PrizeError | None) -> s
         return _("a line for each grade, such as Top 3 grade 2")
     if _EACH_BOARD.search(unread):
         return _("a line for each board, such as Best score on board 1, or Best score on boards 1–4")
+    if not by_their_words(line):
+        return _(
+            "each award on a line of its own, such as Medals to 1st–3rd and below it Ribbons to 4th–6th: the"
+            " line does not say what each of them wins"
+        )
     if _OF_MEMBERS.search(line):
         return _(
             "the team trophies without the medals of their members: no prize here is for the members of a"

@@ -54,7 +54,7 @@ _REASONS = {
     Why.BEST: gettext_lazy("The best placed of those who qualify (32F)."),
     Why.WITH_MONEY: gettext_lazy("The trophy follows the money (33D2a)."),
     Why.AT_SCORE: gettext_lazy("Everyone with this score or more."),
-    Why.WITHOUT_TROPHY: gettext_lazy("Everyone with this score or more who takes no trophy."),
+    Why.WITHOUT_TROPHY: gettext_lazy("Everyone with this score or more who takes no other trophy or medal."),
     Why.CHOSEN: gettext_lazy("The director named the winner."),
     Why.TIED: gettext_lazy("The posted tiebreaks leave a tie. A playoff or coin toss decides."),
     Why.ALREADY: gettext_lazy("{name} already takes {prize} (32F)."),
@@ -101,12 +101,18 @@ _REASONS = {
 }
 
 
+# Won beside another prize, so never in its stead (32B1).
+_ON_TOP = gettext_lazy("{prize} comes on top of a place or class prize.")
+
+
 def reason(given: Reason, name: str = "") -> SafeString:
     """Why somebody gets a prize, or does not. ``name`` is who the reason is about, if it is about one player.
 
     >>> prize = Prize(Scope.PLACE, item=TROPHY)
     >>> reason(Reason(Why.ALREADY, 7, prize), "Ann")
     '<bdi>Ann</bdi> already takes 1st place trophy (32F).'
+    >>> reason(Reason(Why.ALONE, prize=Prize(Scope.UPSET, cents=1000)))
+    'Upset $10 comes on top of a place or class prize.'
     """
     if given.why is Why.ODD_CENT:
         return odd_cents([name])
@@ -115,8 +121,9 @@ def reason(given: Reason, name: str = "") -> SafeString:
     else:
         # Whose money is divided gets another amount than was announced.
         prize = _for_what(given.prize) if given.why is Why.PAID else named(given.prize)
+    on_top = given.why is Why.ALONE and given.prize is not None and given.prize.apart
     return format_html(
-        str(_REASONS[given.why]),
+        str(_ON_TOP if on_top else _REASONS[given.why]),
         name=bdi(name),
         prize=prize,
         money=dollars(given.cents),
@@ -145,7 +152,7 @@ def odd_cents(names: Sequence[str]) -> SafeString:
 
 def to_everybody(prize: Prize) -> tuple[str, ...]:
     """Why somebody gets what everybody gets: its title says that, unless some have a trophy instead."""
-    return (_("Everyone who takes no trophy."),) if prize.without_trophy else ()
+    return (_("Everyone who takes no other trophy or medal."),) if prize.without_trophy else ()
 
 
 def upset(name: str, points: int) -> SafeString:

@@ -336,6 +336,16 @@ def test_who_is_tied_for_as_many_trophies_takes_one_and_so_no_medal() -> None:
     assert trophies(awarded(tied, lines))["1 point or more: medal"] == (3,)
 
 
+def test_what_is_for_the_rest_goes_to_nobody_who_has_a_medal_for_a_higher_score() -> None:
+    ranking = section((1500,), (1400, 700), (600,))
+    lines = "1st place trophy\n2 points or more: medal\nEverybody: prize “ribbon”, not with a trophy"
+    awards = trophies(awarded(ranking, lines))
+    assert awards["2 points or more: medal"] == (1, 2, 3)
+    assert awards["ribbon"] == (4,)
+    perfect = trophies(awarded(ranking, "Perfect score: medal\nEverybody: trophy, not with a trophy"))
+    assert perfect == {"Perfect score: medal": (1,), "Everybody: trophy": (2, 3, 4)}
+
+
 def test_medals_stand_in_one_order_however_they_are_entered() -> None:
     lines = ["2 points or more: medal", "3 points or more: medal"]
     one, other = (awarded(section((1500,)), *entered) for entered in (lines, lines[::-1]))

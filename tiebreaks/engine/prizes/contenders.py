@@ -173,13 +173,16 @@ class Contenders:
             return Why.NO_SHOW
         return Why.WITHDRAWN if number in self.withdrawn and not self.allowed(prize) else None
 
+    def least_q(self, prize: Prize) -> int:
+        """The score from which a prize at a score is for everybody."""
+        reading = self.ranking.reading
+        perfect = prize.label == PERFECT_SCORE
+        return reading.planned * reading.games * points.POINT if perfect else prize.points_q
+
     def in_scope(self, prize: Prize) -> frozenset[int]:
         """The players whom the prize is for, barred or not."""
         if prize.scope is Scope.SCORE:
-            reading = self.ranking.reading
-            score_q = reading.score_q
-            perfect_q = reading.planned * reading.games * points.POINT
-            least_q = perfect_q if prize.label == PERFECT_SCORE else prize.points_q
+            score_q, least_q = self.ranking.reading.score_q, self.least_q(prize)
             return frozenset(number for number in self.cards if score_q[number] >= least_q)
         if prize.scope is Scope.UPSET:
             return frozenset(self.upsets)

@@ -13,7 +13,7 @@ class Why(Enum):
     BEST = "best"  # the best placed of those who qualify (32F)
     WITH_MONEY = "with_money"  # the trophy follows the money (33D2a)
     AT_SCORE = "at_score"  # everybody at the score or above
-    WITHOUT_TROPHY = "without_trophy"  # everybody at the score or above who takes no trophy
+    WITHOUT_TROPHY = "without_trophy"  # everybody at the score or above who takes no other trophy or medal
     CHOSEN = "chosen"  # the director named the winner
     TIED = "tied"  # the posted order leaves a tie
     ALREADY = "already"  # number takes another prize (32F)

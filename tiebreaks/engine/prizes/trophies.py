@@ -14,7 +14,7 @@ one *contest*, with everybody who takes one of them in some world.
 """
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
-from itertools import chain, count
+from itertools import chain, count, groupby
 from typing import NamedTuple
 
 from .contenders import Contenders, Group
@@ -86,7 +86,7 @@ def award_trophies(
     awards += [_chosen(field, prize) for prize in offered if prize.scope is Scope.CHOICE]
     awards += [TrophyAward(prize, (), why=Reason(Why.AT_END)) for prize in later]
     takers = _sure_to_take_one(awards)
-    awards += [_at_score(field, prize, takers) for prize in offered if prize.scope is Scope.SCORE]
+    awards += _at_scores(field, [prize for prize in offered if prize.scope is Scope.SCORE], takers)
     at = {prize: index for index, prize in enumerate(offered)}
     return sorted(awards, key=lambda award: at[award.prize])
 
@@ -106,6 +106,15 @@ def _sure_to_take_one(awards: Sequence[TrophyAward]) -> set[int]:
 def _chosen(field: Contenders, prize: Prize) -> TrophyAward:
     winners = field.chosen(prize)
     return TrophyAward(prize, winners, why=Reason(Why.CHOSEN if winners else Why.UNNAMED))
+
+
+def _at_scores(field: Contenders, prizes: Sequence[Prize], takers: set[int]) -> Iterator[TrophyAward]:
+    """What is only for those without a trophy is not for those with a medal for a higher score either."""
+    above: set[int] = set()
+    for _score, alike in groupby(sorted(prizes, key=field.least_q, reverse=True), key=field.least_q):
+        awards = [_at_score(field, prize, takers | above) for prize in alike]
+        above.update(number for each in awards for number in each.winners)
+        yield from awards
 
 
 def _at_score(field: Contenders, prize: Prize, takers: Collection[int]) -> TrophyAward:
