@@ -115,7 +115,7 @@ function arrange() {
 
 /* Where the style sheet makes each board two lines, those of whom the phone follows come first: in the document, so that
    keys and screen readers go the way of the eye. Boards of a match stay under it. */
-const twoLines = matchMedia("screen and (min-width: 17.01rem) and (max-width: 37.49rem)");
+const twoLines = matchMedia("screen and (max-width: 37.49rem)");
 
 function putFirst() {
   const body = document.querySelector(".boards:not(:has(.teams)) > tbody");

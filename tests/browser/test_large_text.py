@@ -112,11 +112,72 @@ def test_no_page_scrolls_sideways_where_the_letters_alone_are_enlarged(
     school = reverse("school", args=[section.event.slug, "millpond"])
     for path in (at("player", section, 1), at("trophies", section), at("cash", section), school):
         page.goto(live_server.url + path)
-        page.evaluate("document.documentElement.style.fontSize = '32px'")
+        with_letters_alone_enlarged(page)
         fits(page)
     # The last one has a button beside each card, which stands below it now.
     cards = page.locator("[data-card]")
     assert cards.evaluate_all("all => all.length && all.every((one) => one.offsetWidth > 280)")
+
+
+def with_letters_alone_enlarged(page: Page) -> None:
+    page.evaluate("document.documentElement.style.fontSize = '32px'")
+
+
+def enlarged(page: Page, address: str, way: str) -> Page:
+    """A phone whose letters alone are enlarged, or by the browser's own setting."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    if way == "setting":
+        with_text_of(32, page)
+    page.goto(address)
+    if way == "letters":
+        with_letters_alone_enlarged(page)
+    assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+    return page
+
+
+WAYS = ["letters", "setting"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_board_s_names_stand_whole_beside_their_colors_however_text_is_enlarged(
+    new_context: Any, live_server: LiveServer, section: Section, way: str
+) -> None:
+    page = enlarged(new_context().new_page(), live_server.url + at("round", section, 2), way)
+    table = page.locator(".boards")
+    assert [each for each in cut(page) if any(of in each for of in ("BDI.who", "TD.", "window"))] == []
+    color = """side => {
+      const disc = getComputedStyle(side, "::before");
+      return [disc.content !== "none", disc.backgroundColor];
+    }"""
+    for board in table.locator("tbody tr").all():
+        colors = [side.evaluate(color) for side in board.locator(".side").all()]
+        assert colors == [[True, "rgb(255, 255, 255)"], [True, "rgb(17, 17, 17)"]]
+        result, white = board.locator(".result").bounding_box(), board.locator(".side").first.bounding_box()
+        assert result is not None
+        assert white is not None
+        assert result["y"] + result["height"] <= white["y"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_head_of_standings_and_a_score_are_read_however_text_is_enlarged(
+    new_context: Any, live_server: LiveServer, section: Section, way: str
+) -> None:
+    page = enlarged(new_context().new_page(), live_server.url + at("standings", section), way)
+    box = """one => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getBoundingClientRect().right - one.getBoundingClientRect().right;
+    }"""
+    assert page.locator(".order").evaluate(box) <= 0
+    # "3still playing".
+    apart = """all => all.every((one) => {
+      const note = one.getBoundingClientRect();
+      const score = one.parentElement.querySelector("b").getBoundingClientRect();
+      return note.left > score.right + 3 || note.top >= score.bottom - 3;
+    })"""
+    notes = page.locator(".points .playing")
+    assert notes.count()
+    assert notes.evaluate_all(apart)
 
 
 @pytest.mark.parametrize("width", WIDTHS)

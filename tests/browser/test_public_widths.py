@@ -143,9 +143,9 @@ AT_A_COLUMN = """() => {
     const row = document.querySelector(".chart tbody tr");
     const left = (cell) => cell.getBoundingClientRect().left;
     const lefts = [...row.querySelectorAll("td:not(.n)")].map(left);
-    const points = left(row.querySelector(".total"));
+    const points = left(row.querySelector(".total")), edge = left(document.querySelector(".chart-box"));
     const begins = (x) => lefts.some((one) => Math.abs(one - x) < 1.5);
-    return lefts[0] < -1 && begins(0) && begins(points);
+    return lefts[0] < edge - 1 && begins(edge) && begins(points);
 }"""
 
 
@@ -195,6 +195,25 @@ def test_seven_rounds_in_text_of_twice_the_size_do_not_scroll_the_page_sideways(
     page.goto(live_server.url + at("wall-chart", seven_rounds_of_long_names()))
     page.evaluate("document.documentElement.style.fontSize = '32px'")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_the_results_of_a_wall_chart_begin_where_the_page_does(page: Page, live_server: LiveServer) -> None:
+    """They began three pixels from the edge of the phone."""
+    section = a_section(4, 3)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("wall-chart", section))
+    begins = """one => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        return Math.round(range.getBoundingClientRect().left);
+    }"""
+    row = page.locator(".chart tbody tr").first
+    edge = page.locator("h1").evaluate(begins)
+    assert edge == 16
+    assert [row.locator(cell).first.evaluate(begins) for cell in ("td:first-child", "td:not(.n)")] == [
+        edge
+    ] * 2
 
 
 def test_more_rounds_than_a_phone_is_wide_scroll_by_whole_columns_under_their_names(

@@ -374,6 +374,8 @@ def test_one_ceremony_calls_every_section_of_the_event_and_then_the_teams(
     ]
     assert not screens[-1].all("[rel=next]")
     lists = visit(desk, reverse("event-checklist", args=[section.event.slug]))
+    # Each sheet is called by what it lists.
+    assert lists.texts(".sheet h2") == [section.name, "Reserve", "Schools"]
     assert [sheet.texts("tbody th") for sheet in lists.all(".sheet")] == [
         [one],
         ["Finn Fir", "Eva Elm"],

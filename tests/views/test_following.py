@@ -330,6 +330,20 @@ def test_a_school_says_how_its_team_stands_and_leads_to_why(client: Client) -> N
     assert client.get(page.one("#teams a")["href"]).status_code == 200
 
 
+def test_a_school_that_tiebreaks_put_ahead_is_not_said_to_share_its_place(client: Client) -> None:
+    """It was "1st, tied on 2 points"."""
+    event = EventFactory.create()
+    section = section_of(event, "Open", "Ann/Elm Bo/Elm Cy/Fir Di/Fir")
+    made: dict[str, Any] = {"name": "Schools", "sections": [section], "best": 2, "minimum": 2}
+    teams.make_table(event, by=director_of(event), place_trophies=1, **made)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    pages = [visit(client, reverse("school", args=[event.slug, key])) for key in ("fir", "elm")]
+    assert [page.one("#teams").text for page in pages] == [
+        "Schools 1st on tiebreaks, 1 point",
+        "Schools 2nd on tiebreaks, 1 point",
+    ]
+
+
 def test_a_player_leads_to_the_school(client: Client, two_sections: Event) -> None:
     section = two_sections.sections.get(name="K-3")
     page = visit(client, at("player", section, 1))

@@ -61,6 +61,7 @@ def test_every_page_of_a_final_section_says_so_with_the_way_back_for_the_chief(
         notice = read_through(desk, at(name, of_kim)).one(".readonly")
         assert final in notice, name
         assert notice.links == [at("final", of_kim), at("finish", of_kim)], name
+        assert "no-print" in notice["class"], name
     # What cannot be saved cannot be typed; the log can be searched still.
     assert not [name for name in pages if can_type(desk, of_kim, name) is not (name == "section-log")]
     # Of a player, too, whose page finds no section by its address.

@@ -202,6 +202,14 @@ def place_and_score(standing: Standing | None, score_q: int) -> str:
     return _("%(place)s, %(score)s") % values
 
 
+def place_on_tiebreaks(standing: Standing | None, score_q: int) -> str:
+    """``1st on tiebreaks, 3 points``: where no tiebreak is named, "tied" would read as a shared place."""
+    if standing is None or standing.tied > 1 or standing.first == standing.last:
+        return place_and_score(standing, score_q)
+    values = {"place": ordinal(standing.rank), "score": score(score_q)}
+    return _("%(place)s on tiebreaks, %(score)s") % values
+
+
 def decided_by(stands: str, system: str, values: tuple[str, ...]) -> str:
     """The same with what decides the place: ``7th, tied on 3 points, Modified Median 7 to 6``.
 

@@ -132,7 +132,7 @@ def of_school(table: PublicTable, key: str) -> OfSchool | None:
     if team is None:
         return None
     standing = document.by_number.get(team.number)
-    stands = told.place_and_score(standing, team.score_q) if table.state.has_results else ""
+    stands = told.place_on_tiebreaks(standing, team.score_q) if table.state.has_results else ""
     return OfSchool(table, team.address, stands)
 
 
