@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import transaction
 
-from tests.factories import a_section, as_it_stands, director_of, enter, paired, played, three_teams
+from tests.factories import a_section, as_it_stands, director_of, enter, games_of, paired, played, three_teams
 from tests.services import acts
 from tests.test_changes import Day, image, images
 from tiebreaks.engine.chart.wallchart import Kind
@@ -23,13 +23,13 @@ from tournaments.selectors.awards.announced import announced
 from tournaments.selectors.history.later import MAKES_SECTIONS
 from tournaments.selectors.results.consequences import consequences
 from tournaments.selectors.results.undoing import undo_of
-from tournaments.services import ceremony, corrections, matches, prizes, visibility
+from tournaments.services import ceremony, corrections, drafts, matches, prizes, visibility
 from tournaments.services.check_in import move
 from tournaments.services.decisions import toss_coin
 from tournaments.services.extra_games import add_extra_game
 from tournaments.services.pairings import pair, reinstate, withdraw
 from tournaments.services.rulings import Outcome, record_board_ruling, ruled_on_board
-from tournaments.services.undoing import undo_entry
+from tournaments.services.undoing import undo_entry, undo_with_later
 from tournaments.text.log import Summary
 from tournaments.text.undoing import NOT_UNDONE, ON_FINISH_PAGE
 
@@ -205,6 +205,78 @@ def test_no_undoing_is_offered_of_what_is_archived(kim: User) -> None:
     assert undo_of(section, entry(section, Summary.RESULT)).refused == (
         f"{section.name} is archived. To undo this, bring it back first."
     )
+
+
+def three_rounds(by: User) -> tuple[Section, list[LogEntry]]:
+    """A Swiss in which rounds 1 and 2 are played and round 3 is published; the entries that paired them."""
+    section = a_section(6, 4, by=by)
+    entries = []
+    for number in (1, 2, 3):
+        now = as_it_stands(section)
+        drafts.keep(now, number, drafts.propose(now, number), by=by)
+        drafts.publish(now, number, by=by)
+        entries.append(LogEntry.objects.filter(standings=section.standings_id).latest("pk"))
+        for game in games_of(section, number) if number < 3 else ():
+            enter(game, "WL", by=by)
+    return as_it_stands(section), entries
+
+
+def of_results(section: Section, number: int) -> list[LogEntry]:
+    found = LogEntry.objects.filter(standings=section.standings_id, verb="result", undone_by=None)
+    return [each for each in found.order_by("-pk") if each.values["round"] == number]
+
+
+def test_a_round_is_not_taken_back_while_a_later_one_is_paired_on_it(kim: User) -> None:
+    section, (_first, second, third) = three_rounds(kim)
+    first = "Round 3 is paired on round 2. Undo round 3 first."
+    page = undo_of(section, second)
+    assert page.round_first is not None
+    assert f"{page.round_first.why} {page.round_first.what}" == first
+    assert page.round_first.entry == third
+    assert not page.goes_with_first
+    for result in of_results(section, 2):
+        undo(section, result)
+    for act in (undo_entry, undo_with_later):
+        with pytest.raises(Conflict, match=first):
+            act(section.pk, by=kim, entry_id=second.pk, reason="wrong round")
+    assert not undo_of(section, second).possible
+    assert len(games_of(section, 2)) == 3
+    undo(section, third)
+    undo(section, second)
+    assert not games_of(section, 2)
+    agrees()
+
+
+def test_a_round_does_not_come_back_while_the_one_it_was_paired_on_is_taken_back(kim: User) -> None:
+    section, (_first, second, third) = three_rounds(kim)
+    without_third = undo(section, third)
+    for result in of_results(section, 2):
+        undo(section, result)
+    without_second = undo(section, second)
+    assert without_second in undo_of(section, without_third).first
+    with pytest.raises(Conflict, match="Later changes build on this one"):
+        undo_entry(section.pk, by=kim, entry_id=without_third.pk, reason="it was right")
+    again = undo(section, without_second)
+    third_again = undo(section, without_third)
+    assert len(games_of(section, 3)) == 3
+    # What brought round 2 back takes it away again, and so does not while round 3 is there.
+    assert undo_of(section, again).round_first is not None
+    assert undo_of(section, again).round_first.entry == third_again  # type: ignore[union-attr]
+    with pytest.raises(Conflict, match="Undo round 3 first"):
+        undo_entry(section.pk, by=kim, entry_id=again.pk, reason="wrong round")
+
+
+def test_a_round_that_was_paired_anew_after_a_later_one_does_not_go_before_it(kim: User) -> None:
+    section = a_section(4, 3, by=kim)
+    paired(section, 2, "1 3\n2 4", publish=False, by=kim)
+    later = entry(section, Summary.PAIRED)
+    paired(section, 1, "1 2\n3 4", publish=True, by=kim)
+    pairing, posted = (entry(section, code) for code in (Summary.PAIRED, Summary.PAIRINGS_PUBLISHED))
+    for each in (pairing, posted):
+        with pytest.raises(Conflict, match="Round 2 is paired on round 1"):
+            undo_entry(section.pk, by=kim, entry_id=each.pk, reason="wrong round")
+    undo(section, later)
+    undo(section, posted)
 
 
 def test_a_round_stays_published_where_a_later_one_is_though_its_one_result_is_undone(kim: User) -> None:

@@ -116,8 +116,43 @@ def test_without_a_bye_the_choices_are_named_with_their_links(
     row = door(desk, event).one(f"#p{pia}")
     assert "Pia has no board in round 1, and there is no full-point bye to play against." in row
     assert at("add-player", section) in row.links
-    assert at("desk-round", section, 1) + "#pairing" in row.links
+    assert f"{at('desk-round', section, 1)}#late-{pia}" in row.links
+    assert "Pia is here and has no board." in visit(desk, at("desk-round", section, 1)).one(f"#late-{pia}")
     assert "no full-point bye" not in door(helper, event)
+
+
+def test_two_latecomers_without_a_bye_to_play_against_are_seated_together_by_one_press(
+    desk: Client, event: Event, kim: User
+) -> None:
+    section = section_of(event, "Reserve", "Ann/Elm Bo/Fir Liam/Elm Ned/Ivy Pia/Oak")
+    keys = [section.players.get(number=number).pk for number in range(1, 6)]
+    for key in keys[:2]:
+        check_in.check_in(event, key, by=kim)
+    check_in.no_shows(event, keys[2:], withdraw=False, by=kim)
+    paired(section, 1, "1 2", publish=True)
+    came(desk, event, section, 3)
+    came(desk, event, section, 4)
+    came(desk, event, section, 5)
+    page = visit(desk, reverse("check-in", args=[event.slug]))
+    liam, ned, pia = (page.one(f"#p{key}") for key in keys[2:])
+    assert "Seat Liam against Ned" in liam
+    assert "Seat Ned against Liam" in ned
+    assert "Pia has no board in round 1" in pia
+    assert "full-point bye" not in liam
+    round_page = visit(desk, at("desk-round", section, 1))
+    assert "Liam and Ned are here and have no board." in round_page
+    assert len(round_page.all("button[name=seat]")) == 1
+    button = ned.one("button[name=seat]")
+    sent = {"seat": str(button["value"]), f"reason-{keys[3]}": "late arrival"}
+    answer = read(desk.post(str(button["formaction"]), sent, follow=True))
+    assert "Ned is seated in round 1." in answer
+    assert "Seat Liam" not in answer
+    assert seats(section) == {frozenset({1, 2}), frozenset({3, 4})}
+    assert byes(section) == [5]
+    last = LogEntry.objects.filter(standings=section.standings).latest("pk")
+    assert (last.code, last.reason) == ("seated-together", "late arrival")
+    undo_entry(section.pk, entry_id=last.pk, by=kim, reason="not them")
+    assert byes(section) == [3, 4, 5]
 
 
 def test_nobody_is_offered_a_seat_in_a_round_that_is_over_or_before_it_is_published(

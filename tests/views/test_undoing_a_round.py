@@ -83,5 +83,15 @@ def test_a_round_with_more_than_results_or_with_a_later_one_is_undone_from_the_t
     section = as_it_stands(section)
     drafts.keep(section, 3, drafts.propose(section, 3), by=kim)
     drafts.publish(section, 3, by=kim)
-    page = read(desk.get(at("undo-entry", section, published(section).pk)))
+    third = LogEntry.objects.filter(standings=section.standings).latest("pk")
+    address = at("undo-entry", section, published(section).pk)
+    page = read(desk.get(address))
     assert not page.all("button[name=later]")
+    assert "Round 3 is paired on round 2. Undo round 3 first." in page.one("main .notice")
+    assert page.link("Undo round 3 first.") == at("undo-entry", section, third.pk)
+    listed = page.one("ol.log")
+    assert at("undo-entry", section, third.pk) in listed.links
+    answer = desk.post(address, {"later": "yes", "reason": WHY})
+    assert answer.status_code == 409
+    assert "Undo round 3 first." in read(answer).one("[role=alert]")
+    assert len(games_of(section, 2)) == 3

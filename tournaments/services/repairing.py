@@ -75,8 +75,9 @@ def ask(
 
 
 def seat_latecomer(player: Player, against: int, *, by: User, reason: str) -> bool:
-    """Seat who came after round 1 was published against who has the full-point bye there, which was shown as
-    ``against``. Says whether anything changed: of a press that is sent twice the first one holds.
+    """Seat who came after round 1 was published against who has the full-point bye there, or against another
+    latecomer, which was shown as ``against``. Says whether anything changed: of a press that is sent twice
+    the first one holds.
 
     :class:`Conflict`: that is no longer the way; :class:`.NoReason`: this is a correction.
     """
@@ -88,22 +89,24 @@ def seat_latecomer(player: Player, against: int, *, by: User, reason: str) -> bo
             _("%(name)s can’t be seated that way any more. Nothing was saved. Look at round 1 again.")
             % {"name": player.called}
         )
-    asked = Asked(way.request, way.there, frozenset(way.there), way.made, way.stamp, False, False)
-    repair(player.section, 1, asked, by=by, reason=reason, came=player)
+    asked = Asked(way.request, way.there, frozenset(way.there), way.made, way.stamp, False, len(way.came) > 1)
+    repair(player.section, 1, asked, by=by, reason=reason, came=way.came)
     return True
 
 
 def repair(
-    section: Section, number: int, asked: Asked, *, by: User, reason: str, came: Player | None = None
+    section: Section, number: int, asked: Asked, *, by: User, reason: str, came: Collection[Player] = ()
 ) -> None:
-    """Go a way that the rules were asked for. The zero-point bye of who ``came`` late ends.
+    """Go a way that the rules were asked for. The zero-point byes of those who ``came`` late end.
 
     :class:`Conflict`: results or players changed since; :class:`.NoReason`: this is a correction.
     """
     with section_change(section.pk, by=by, verb=Verb.PAIR, reason=reason) as change:
         if change.section.stamp != asked.stamp:
             raise Conflict(_("A result or a player changed while the round was paired. Pair it again."))
-        for seat in Seat.objects.filter(round__section=section, round__number=number, player=came, game=None):
+        for seat in Seat.objects.filter(
+            round__section=section, round__number=number, player__in=came, game=None
+        ):
             change.delete(seat)
         new = {(board.white, board.black) for board in asked.made.boards}
         stay = new | asked.elsewhere

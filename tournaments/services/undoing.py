@@ -62,6 +62,7 @@ from ..selectors.history.later import (
     refusal,
     removes,
     root_of,
+    round_first,
 )
 from ..selectors.history.log import last_entry, last_import, parsed, undoing_of
 from ..selectors.history.reached import sections_of_moves, sections_of_players, sections_that_show
@@ -374,6 +375,8 @@ def _check_in_the_way(section: Section, entry: LogEntry) -> None:
         raise Conflict(_("This was undone already."))
     if refused := refusal(section, entry):
         raise Conflict(refused)
+    if (other := round_first(entry)) is not None:
+        raise Conflict(_("Nothing was undone. %(why)s") % {"why": f"{other.why} {other.what}"})
     if not (first := in_the_way(entry)):
         return
     told = "; ".join(f"“{entry.summary}”" for entry in first[:MOST_NAMED])

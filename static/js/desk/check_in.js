@@ -68,14 +68,16 @@ function tidy() {
   for (const row of lists().querySelectorAll(".door > li[style]")) row.removeAttribute("style");
 }
 
-/* The empty place of a row that is under another heading now, and which. */
+/* The empty place of a row that is under another heading now: whose, and which. */
 function roomOf(row, list) {
   const room = document.createElement("li");
   room.className = "room";
   room.ariaHidden = "true";
   Object.assign(room.dataset, { of: row.id, at: row.dataset.at });
   room.style.height = `${row.getBoundingClientRect().height}px`;
-  room.textContent = `→ ${$(`of-${list}`).textContent}`;
+  const name = document.createElement("bdi");
+  name.textContent = row.querySelector(".name").textContent;
+  room.append(name, `→ ${$(`of-${list}`).textContent}`);
   return room;
 }
 

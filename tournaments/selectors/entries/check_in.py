@@ -25,12 +25,19 @@ from . import fees
 
 class Late(NamedTuple):
     """Who came after round 1 was published, and has no seat there; ``against`` is the number of who has the
-    full-point bye, 0 where nobody has it whom the player may meet."""
+    full-point bye, or where nobody has it of another latecomer (``together``), 0 where the player may meet
+    neither."""
 
     name: str
     number: int
     against: int
     opponent: str
+    together: bool = False
+
+    @property
+    def is_said(self) -> bool:
+        """Two who are seated together are told of once where they stand one below the other."""
+        return not self.together or self.number < self.against
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """What builds on an entry of the log: the later entries that stand in the way of undoing it."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.db import models
@@ -232,7 +232,7 @@ def in_the_way(entry: LogEntry) -> list[LogEntry]:
     """The later entries that changed the same rows, or that need a row which this one added, newest first.
 
     Those that were undone count no more, nor does their undoing. Where nothing was done since, this is one
-    query; else one more for each table of the entry's rows.
+    query, and two where it paired a round; else one more for each table of the entry's rows.
     """
     if root_of(entry).code in (Summary.TABLE_CREATED, Summary.TABLE_REMOVED) and not removes(
         entry, "teamtable"
@@ -246,8 +246,9 @@ def in_the_way(entry: LogEntry) -> list[LogEntry]:
         for each in entries.select_related("undoes", "who").order_by("-pk")
         if each.code != Summary.READ_OTHERWISE and not _is_taken_back_since(each, entry)
     ]
+    built = _pairings_of(entry, rounds_paired_on(entry))
     if not later:
-        return []
+        return built
     apart = OF_THE_MATCH if match_boards(entry) else ()
     changes = {key: each for key, each in net(entry).items() if each.table not in apart}
     rows = _rows(changes)
@@ -258,12 +259,114 @@ def in_the_way(entry: LogEntry) -> list[LogEntry]:
     gone = [each for each in changes.values() if each.after is None]
     made = set(made_with(entry).values_list("standings", flat=True))
     leads_to = {key for each in changes.values() for key in _referred(each.table, each.before)}
-    return [
-        each
+    comes = _first_that_comes(entry)
+    stand = {
+        each.pk: each
         for each in later
         if any(_stands(row, clashing, added, gone, leads_to) for row in each.changes)
         or (each.standings_id in made and _enters(each))
+        or (comes and _takes_round_before(each, entry, comes))
+    }
+    stand |= {each.pk: each for each in built}
+    return [stand[pk] for pk in sorted(stand, reverse=True)]
+
+
+def rounds_paired_on(entry: LogEntry) -> list[Round]:
+    """The rounds that stand on one which undoing an entry would hide, or leave without its boards: in a Swiss
+    the later ones with boards; elsewhere those that were published after it."""
+    if root_of(entry).verb in OF_RESULTS:
+        return []
+    published = published_by(entry)
+    boards = {
+        each.pk: (each.after or {})["round_id"]
+        for each in of_model(entry, Game)
+        if each.before is None and each.after
+    }
+    if not published and not boards:
+        return []
+    of_others = Game.objects.filter(round__in=boards.values()).exclude(pk__in=boards)
+    emptied = {*boards.values()} - {*of_others.values_list("round", flat=True)}
+    going = Round.objects.filter(pk__in={*published, *emptied}).select_related("section").order_by("number")
+    if (first := going.first()) is None:
+        return []
+    later = Round.objects.filter(section=first.section_id, number__gt=first.number).exclude(pk__in=going)
+    if first.section.format == Section.Formats.SWISS:
+        later = later.filter(Q(published_at__isnull=False) | Q(games__isnull=False))
+    elif first.published_at is None:
+        return []
+    else:
+        later = later.filter(published_at__gt=first.published_at)
+    return [*later.filter(seats__isnull=False).distinct().order_by("number")]
+
+
+def _pairings_of(entry: LogEntry, rounds: Collection[Round]) -> list[LogEntry]:
+    """The entries that paired or published these rounds, or brought them back, newest first."""
+    if not rounds:
+        return []
+    pks = {each.pk for each in rounds}
+    there = set(Game.objects.filter(round__in=pks).values_list("pk", flat=True))
+    entries = LogEntry.objects.filter(standings=entry.standings_id, undone_by__isnull=True)
+    entries = entries.exclude(pk=entry.pk).exclude(verb__in=OF_RESULTS)
+    return [
+        each
+        for each in entries.select_related("undoes", "who").order_by("-pk")
+        if pks & {*published_by(each)}
+        or any(row.before is None and row.pk in there for row in of_model(each, Game))
     ]
+
+
+class RoundFirst(NamedTuple):
+    """The round that goes before another one can: why, what to do, and the entry that paired it."""
+
+    why: str
+    what: str
+    entry: LogEntry | None
+
+
+def round_first(entry: LogEntry) -> RoundFirst | None:
+    """What to say of the next of the rounds that stand on one which undoing this entry would take."""
+    if not (rounds := rounds_paired_on(entry)):
+        return None
+    later = rounds[0]
+    said = {"later": later.number, "round": later.number - 1}
+    swiss = later.section.format == Section.Formats.SWISS
+    why = _("Round %(later)d is paired on round %(round)d.") if swiss else _("Round %(later)d is published.")
+    paired = _pairings_of(entry, [later])
+    return RoundFirst(why % said, _("Undo round %(later)d first.") % said, paired[0] if paired else None)
+
+
+def _rounds_taken(entry: LogEntry) -> dict[int, int]:
+    """The numbers of the rounds that an entry hid, or of which it removed boards, by their primary keys."""
+    if root_of(entry).verb in OF_RESULTS:
+        return {}
+    removed = {
+        (each.before or {})["round_id"]
+        for each in of_model(entry, Game)
+        if each.before and each.after is None
+    }
+    gone = {
+        each.pk: (each.before or {})["number"]
+        for each in of_model(entry, Round)
+        if each.pk in removed and each.after is None
+    }
+    there = Round.objects.filter(pk__in=removed - gone.keys()).values_list("pk", "number") if removed else ()
+    return gone | dict(there) | published_again(entry)
+
+
+def _first_that_comes(entry: LogEntry) -> int:
+    """The number of the first round whose boards come back when an undoing is undone; else 0."""
+    return min(_rounds_taken(entry).values(), default=0) if entry.undoes_id else 0
+
+
+def _takes_round_before(later: LogEntry, entry: LogEntry, number: int) -> bool:
+    """Whether a later undoing took back a round before this one, which was paired on it, and it is not there
+    now."""
+    if not later.undoes_id or later.standings_id != entry.standings_id:
+        return False
+    before = {each for each in _rounds_taken(later).values() if each < number}
+    there = Round.objects.filter(section__standings=entry.standings_id, number__in=before)
+    there = there.filter(published_at__isnull=False, games__isnull=False)
+    return bool(before - {*there.values_list("number", flat=True)})
 
 
 def made_with(entry: LogEntry) -> QuerySet[Section]:
@@ -325,6 +428,8 @@ def _stays_published(entry: LogEntry) -> int | None:
     for each in entry.changes:
         if each.table != "round" or (each.before or {}).get("published_at", "") is not None:
             return None
+    if rounds_paired_on(entry):
+        return None  # These say that they go first.
     rounds = Round.objects.filter(pk__in=[each.pk for each in entry.changes]).order_by("number")
     return next((round.number for round in rounds if is_still_needed(round, created=None)), None)
 

@@ -21,6 +21,7 @@ from ..event.endings import finished_since
 from ..history.edits import READ, fields_of, shown
 from ..history.later import (
     OF_RESULTS,
+    RoundFirst,
     created_table,
     created_with,
     drafts_of_others,
@@ -36,6 +37,7 @@ from ..history.later import (
     refusal,
     removes,
     root_of,
+    round_first,
     row_of,
 )
 from .boards import last_frozen
@@ -61,6 +63,8 @@ class Undo:
     entry: LogEntry
     refused: str = ""
     first: list[LogEntry] = field(default_factory=list)
+    # The later round that must be undone before the round of this entry.
+    round_first: RoundFirst | None = None
     # Of an import, whether they can go with it in one step, or must stay since somebody has played.
     goes_with_first: bool = False
     is_played: bool = False
@@ -85,7 +89,7 @@ class Undo:
 
     @property
     def possible(self) -> bool:
-        return not self.refused and not self.first
+        return not (self.refused or self.first or self.round_first)
 
     @property
     def needs_reason(self) -> bool:
@@ -160,6 +164,7 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
     return Undo(
         entry,
         first=first,
+        round_first=round_first(entry),
         goes_with_first=bool(results) or (is_import and not is_played and all(map(_can_go, first))),
         results=results,
         is_played=is_played,
