@@ -131,13 +131,14 @@ def test_the_page_offers_a_helper_walk_ins_and_no_no_shows(
     assert "No-shows…" in chiefs
 
 
-def test_no_walk_in_is_offered_once_every_section_has_begun(
-    desk: Client, event: Event, section: Section, kim: User
+def test_once_every_section_has_begun_only_those_who_may_seat_a_late_player_are_offered_a_walk_in(
+    desk: Client, helper: Client, event: Event, section: Section, kim: User
 ) -> None:
     pairings.pair(section, 1, "1 2\n3 4", by=kim)
-    assert "Add a walk-in" in door(desk, event)
+    assert "Add a walk-in" in door(helper, event)
     pairings.publish(section, 1, by=kim)
-    assert "Add a walk-in" not in door(desk, event)
+    assert "Add a walk-in" not in door(helper, event)
+    assert "Add a walk-in" in door(desk, event)
 
 
 def test_a_scorekeeper_checks_in_and_registers_nobody(event: Event, section: Section) -> None:

@@ -415,7 +415,7 @@ def test_a_wall_chart_without_ratings_has_no_column_for_them(desk: Client, secti
 # What is said of the people on a team's boards, of both kinds of sections, and in the name of a rule.
 OF_PEOPLE = re.compile(
     r"Players of|[Oo]ne player per line: team|players listed|of players"
-    r"|no player list|fewest players|Players sit in|Players and parents|Who plays Players"
+    r"|no player list|(?:fewest|most) players|Players sit in|Players and parents|Who plays Players"
     r"|Unrated players can win|an unrated player can win|Players who withdrew can win|for unrated players"
     r"|Result between tied players|between the players who are still tied"
 )
