@@ -296,7 +296,15 @@ def rounds_paired_on(entry: LogEntry) -> list[Round]:
         return []
     else:
         later = later.filter(published_at__gt=first.published_at)
-    return [*later.filter(seats__isnull=False).distinct().order_by("number")]
+    later = later.filter(seats__isnull=False).distinct().order_by("number")
+    return [each for each in later if _stands_on(entry, each)]
+
+
+def _stands_on(entry: LogEntry, later: Round) -> bool:
+    """Whether a later round was paired or published since. One that was there before the entry was there
+    without it, and may be again."""
+    paired = _pairings_of(entry, [later])
+    return not paired or paired[0].pk > entry.pk
 
 
 def _pairings_of(entry: LogEntry, rounds: Collection[Round]) -> list[LogEntry]:
