@@ -163,20 +163,3 @@ def test_the_bar_that_publishes_takes_little_of_the_boards_below_it(
     expect(bar.get_by_role("button", name="Publish")).to_be_in_viewport()
     assert box(bar)["height"] <= 80
     fits_and_is_clean(page)
-
-
-def test_the_bar_that_publishes_lies_over_no_board_before_the_page_is_scrolled(
-    sit_down: Callable[..., Page], kim: User
-) -> None:
-    fresh = a_section(16, 3, by=kim)
-    drafts.keep(fresh, 1, drafts.propose(fresh, 1), by=kim)
-    page = sit_down(kim, at("pairing", fresh, 1), **{**PHONE, "viewport": {"width": 360, "height": 520}})
-    bar, first = page.locator(".pairing .act"), page.locator(".pairing .pair").first
-    assert box(bar)["y"] >= box(first)["y"] + box(first)["height"]
-    page.locator(".pairing .pair").nth(2).scroll_into_view_if_needed()
-    publish = bar.get_by_role("button", name="Publish")
-    expect(publish).to_be_in_viewport(ratio=1)
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    aside = box(page.locator(".pairing aside"))
-    assert 0 < box(bar)["y"] - aside["y"] - aside["height"] < 40
-    fits_and_is_clean(page)
