@@ -47,7 +47,7 @@ def test_on_a_phone_the_awards_are_frozen_corrected_and_frozen_again(
     expect(phone.get_by_role("status")).to_have_text("Version 1 is frozen.")
     enter(games_of(section, 2)[0], "LW")
     phone.reload()
-    expect(phone.locator(".notice.warning")).to_contain_text("The awards changed after the freeze.")
+    expect(phone.locator(".notice.warning", has_text="The awards changed after the freeze.")).to_be_visible()
     fits_and_is_clean(phone, 360)
     phone.goto(served(live_server, "trophies", section))
     expect(phone.locator(".notice.warning")).to_contain_text("Corrected since awards list")
@@ -87,7 +87,7 @@ def test_on_a_phone_team_trophies_are_frozen_corrected_and_frozen_again(
     for game in games_of(section, 1):
         enter(game, "LW")
     phone.reload()
-    expect(phone.locator(".notice.warning")).to_contain_text("The awards changed after the freeze.")
+    expect(phone.locator(".notice.warning", has_text="The awards changed after the freeze.")).to_be_visible()
     fits_and_is_clean(phone, 360)
     for page in ("team-checklist", "team-ceremony-show"):
         phone.goto(live_server.url + reverse(page, args=address) + "?award=2")
