@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
@@ -11,7 +12,7 @@ from tiebreaks.decided import decided
 from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.cash import CashAward
-from tiebreaks.engine.prizes.prize import PRIZE, dollars
+from tiebreaks.engine.prizes.prize import MEDAL, PRIZE, dollars
 from tiebreaks.engine.prizes.reasons import Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
@@ -128,6 +129,36 @@ def undecided(document: PlayersDocument) -> int:
     return len(_contests(document))
 
 
+# --- what there is ------------------------------------------------------------------------------
+
+
+class Kinds(NamedTuple):
+    """What kinds of things the prizes of a section are, and whether any is money."""
+
+    things: frozenset[str]
+    money: bool
+
+    @property
+    def first(self) -> str:
+        """The page that they open on: medals alone come after the money."""
+        return "cash" if self.money and not self.things - {MEDAL} else "trophies"
+
+    @property
+    def all_trophies(self) -> bool:
+        """Whether trophies and medals are all that there is; else they are called prizes."""
+        return not self.money and PRIZE not in self.things
+
+    @property
+    def pages(self) -> list[str]:
+        """The pages that show any; without prizes that of trophies says so."""
+        return [*(["trophies"] if self.things or not self.money else []), *(["cash"] if self.money else [])]
+
+
+def kinds(document: PlayersDocument) -> Kinds:
+    things = frozenset(prize.item for prize in document.prizes if prize.item)
+    return Kinds(things, any(prize.cents for prize in document.prizes))
+
+
 # --- the page of trophies -----------------------------------------------------------------------
 
 
@@ -195,7 +226,7 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
             ]
         ),
         terms=words.terms(document.terms, document.prizes),
-        money=any(prize.cents for prize in document.prizes),
+        money=kinds(document).money,
         has_opponents=has_opponents(document),
     )
 
@@ -373,7 +404,6 @@ class CashPage:
     left: str
     announced: list[str]
     terms: list[str]
-    trophies: bool
     has_opponents: bool
 
 
@@ -392,7 +422,6 @@ def cash_page(document: PlayersDocument) -> CashPage:
         left=dollars(left) if left else "",
         announced=words.announced([replace(prize, item="") for prize in document.prizes if prize.cents]),
         terms=words.terms(document.terms, document.prizes),
-        trophies=any(prize.item for prize in document.prizes),
         has_opponents=has_opponents(document),
     )
 

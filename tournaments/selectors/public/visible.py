@@ -24,7 +24,7 @@ from tiebreaks.published import DOCUMENTS, PlayersDocument, TeamsDocument, read_
 
 from ...models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visible_tables
 from ...text import wording
-from . import changed_pairings, left_boards, public_names
+from . import changed_pairings, left_boards, prizes, public_names
 from .changed_pairings import Changed
 from .playing import begun, final_at
 from .progress import State, state
@@ -211,6 +211,11 @@ class PublicSection(AtVersion):
             return None
         former = public_names.former_names(self.standings)
         return public_names.names_of(read_players(self._described.body), former)
+
+    @property
+    def prize_kinds(self) -> prizes.Kinds:
+        """What its tab of prizes is called by, and opens on."""
+        return prizes.kinds(self.document)
 
     @property
     def changed(self) -> Changed:
