@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.cash import CashAward
 from tiebreaks.engine.prizes.prize import MEDAL, PRIZE, dollars
-from tiebreaks.engine.prizes.reasons import Why
+from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.published import PlayersDocument, TeamLine
@@ -272,8 +272,10 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     elif award.winners and prize.scope not in (Scope.SCORE, Scope.CHOICE) and not prize.private:
         standing = document.by_number[award.winners[0]]
         place = prize.scope is Scope.PLACE
-        alone = _alone(standing) and not place
-        first = ties.alone_in_place(standing) if alone else ties.among_tied(standing, in_section=not place)
+        if _alone(standing) and not place:
+            first = _of_group(standing, prize, award.passed, best=award.why.why is Why.BEST)
+        else:
+            first = ties.among_tied(standing, in_section=not place)
         # The player whom the money put first may be behind the next in line.
         if award.why.why is Why.BEST:
             reason, against, how = _ahead(
@@ -306,6 +308,14 @@ def _skipped(document: PlayersDocument, award: TrophyAward) -> tuple[SafeString,
     if award.prize.private:
         return ()
     return tuple(words.reasons(award.passed, _names(document)))
+
+
+def _of_group(standing: Standing, prize: Prize, passed: Sequence[Reason], *, best: bool = True) -> str:
+    """Why somebody alone on a score has a prize that is for some players only. Of an age or a mark it does
+    not tell whether others have it too."""
+    if prize.private or not best:
+        return ties.alone_in_section(standing)
+    return ties.best_of_group(standing, left=bool(passed))
 
 
 def _alone(standing: Standing) -> bool:
@@ -435,8 +445,13 @@ def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
         # Its winners tie in what they won against, whatever their places are.
         tied = wording.paragraph(_upset(document, cards[s.number]) for s in standings)
     elif award.brought[0].prize.scope is not Scope.CHOICE and len({s.first for s in standings}) == 1:
-        first = standings[0]
-        tied = ties.alone_in_place(first) if _alone(first) else ties.tied_for(first)
+        first, prize = standings[0], award.brought[0].prize
+        if not _alone(first):
+            tied = ties.tied_for(first)
+        elif prize.scope is Scope.PLACE:
+            tied = ties.alone_in_place(first)
+        else:
+            tied = _of_group(first, prize, award.passed)
     return CashLine(
         tied=tied,
         brought=[words.money(purse.prize, purse.cents) for purse in award.brought],
