@@ -11,6 +11,8 @@ from tests.factories import enter, swap_colors
 from tests.services.companion.conftest import Take, board, cells, compared
 from tests.swisssys_file import player, section, states, swisssys
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.playing import left_at_the_end
+from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
 from tournaments.formats.byes import Bye
 from tournaments.models import Event, Game, LogEntry, Player, Seat, Section
@@ -236,6 +238,22 @@ def test_byes_asked_for_are_kept_for_their_rounds(event: Event, take: Take) -> N
 
     take(swisssys(section([player(number) for number in (1, 2, 3)])))
     assert not Seat.objects.exists()
+
+
+@pytest.mark.parametrize(("asked", "letter"), [("2z", "U"), ("2", "H")])
+def test_a_bye_that_was_asked_for_stays_when_the_cell_of_its_round_is_empty(
+    event: Event, take: Take, asked: str, letter: str
+) -> None:
+    """It was taken away with the pairing, and the last round said *1 player not paired yet*."""
+    for round in ((";2;W;1", ";1;B;1"), ("+;2;W;1", "-;1;B;1")):
+        first = ("+;3;W;1", "B;-1;-;0", "-;1;B;1")
+        players = [player(number, first[number - 1], round[number - 1]) for number in (1, 2)]
+        players.append(player(3, first[2], **{"Reserved byes": asked}))
+        take(swisssys(section(players, rounds=2)))
+        assert cells(event)["Cedar, Orla"] == ["L1b", letter]
+    document = players_document(event.sections.get().standings_id)
+    assert document.finished
+    assert not left_at_the_end(document)
 
 
 def test_a_file_with_problems_changes_nothing(event: Event, take: Take) -> None:
