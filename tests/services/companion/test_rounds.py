@@ -2,6 +2,7 @@
 here stays until somebody says otherwise."""
 
 import json
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -15,9 +16,10 @@ from tiebreaks.playing import left_at_the_end
 from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
 from tournaments.formats.byes import Bye
-from tournaments.models import Event, Game, LogEntry, Player, Seat, Section
+from tournaments.models import Event, Game, LogEntry, Player, Seat, Section, Verb
 from tournaments.selectors.event.orders import is_posted
 from tournaments.selectors.history.log import Wanted, log
+from tournaments.selectors.public.visible import section as public_section
 from tournaments.services.byes import request_byes
 from tournaments.services.undoing import undo_import
 from tournaments.text.log import tell
@@ -254,6 +256,25 @@ def test_a_bye_that_was_asked_for_stays_when_the_cell_of_its_round_is_empty(
     document = players_document(event.sections.get().standings_id)
     assert document.finished
     assert not left_at_the_end(document)
+
+
+def test_the_last_result_is_that_which_a_file_brought_since_one_was_entered_here(
+    event: Event, take: Take
+) -> None:
+    """The line kept the time of the last entry at the desk, all day."""
+
+    def last_result() -> datetime:
+        return public_section(event.slug, event.sections.get().slug).as_of
+
+    take(states()[1])
+    enter(board(event, 1, 2), "DD")
+    entered = LogEntry.objects.get(verb=Verb.RESULT).at
+    assert last_result() == entered
+    take(states()[2])
+    brought = last_result()
+    assert brought == LogEntry.objects.filter(verb=Verb.IMPORT).latest("at").at > entered
+    take(states()[3])  # a pairing, and no result
+    assert last_result() == brought
 
 
 def test_a_file_with_problems_changes_nothing(event: Event, take: Take) -> None:
