@@ -48,6 +48,15 @@ def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(
     assert "Tied" not in page.split("Offered")[0]
 
 
+def test_players_of_the_same_upset_share_it_and_no_rule_about_places_is_named(section: Section) -> None:
+    """32B2 is of those who tie for places."""
+    played(section, 2, "6 3 WL\n2 5 LW\n1 4 WL")  # 6 and 5 won against players rated 150 higher
+    announce(section, "Upset $10")
+    page = spoken("cash", section)
+    assert "The two with the same upset share $10 equally." in page
+    assert "32B2" not in page
+
+
 def test_money_on_top_is_not_called_the_one_prize_that_a_player_wins(section: Section) -> None:
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place $100", "U1950 $40, on top")

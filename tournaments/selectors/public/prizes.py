@@ -457,7 +457,7 @@ def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
         brought=[words.money(purse.prize, purse.cents) for purse in award.brought],
         pool=dollars(sum(purse.cents for purse in award.brought)),
         paid=[(cards[s.number], dollars(cents[s.number])) for s in standings],
-        reasons=words.reasons(award.reasons, _names(document)),
+        reasons=words.reasons_of(award, _names(document)),
         left=dollars(sum(purse.cents for purse in award.left)) if award.left else "",
         # Of an age it would say whose it is.
         skipped=[]
