@@ -25,8 +25,9 @@ from tiebreaks.published import DOCUMENTS, PlayersDocument, TeamsDocument, read_
 from ...models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visible_tables
 from ...text import wording
 from ...text.log import Summary
-from . import changed_pairings, left_boards, prizes, public_names
+from . import changed_pairings, corrected_boards, left_boards, prizes, public_names
 from .changed_pairings import Changed
+from .corrected_boards import Corrected
 from .playing import begun, final_at
 from .progress import State, state
 from .public_names import PublicNames
@@ -222,6 +223,11 @@ class PublicSection(AtVersion):
     def changed(self) -> Changed:
         """Who plays otherwise than was posted, in the rounds that are being played."""
         return changed_pairings.changed(self.document, self.standings, self.stamp)
+
+    @property
+    def corrected(self) -> Corrected:
+        """Of which boards phones showed another result before."""
+        return corrected_boards.corrected(self.document, self.standings, self.stamp)
 
     def had_board(self, number: int, board: int) -> bool:
         """Whether a posted round had this board and has it no more."""

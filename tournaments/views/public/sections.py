@@ -149,7 +149,7 @@ def _is_by_name(request: HttpRequest) -> bool:
 
 def _round(section: PublicSection, number: int, by_name: bool) -> Context:
     """By board; or everybody's board from A to Z."""
-    round = round_page(section.document, number, section.changed)
+    round = round_page(section.document, number, section.changed, section.corrected)
     return {
         "round": round,
         "by_name": by_name,
