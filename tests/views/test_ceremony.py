@@ -25,6 +25,7 @@ from tiebreaks.models import FrozenAwards
 from tournaments.models import Section
 from tournaments.services import prizes, rosters, teams, visibility
 from tournaments.services.ceremony import freeze
+from tournaments.services.verifying import verify
 from tournaments.text.wording import date_and_clock
 
 PAGES = ["ceremony", "ceremony-show", "checklist", "receipts", "awards-file", "cash-file"]
@@ -59,6 +60,21 @@ def test_many_unverified_rounds_are_one_line_that_opens_and_the_event_counts_the
         ]
     event = visit(desk, reverse("event-ceremony", args=[section.event.slug]))
     assert "3 rounds have results that are not verified" in event
+
+
+def test_unverified_rounds_stand_open_where_slips_are_read_twice(kim: User, desk: Client) -> None:
+    section = a_section(2, 4, by=kim, order="solkoff")
+    for number in (1, 2, 3, 4):
+        played(section, number, "1 2 WL")
+    section = announce(section, "1st place trophy")
+
+    def are_open() -> list[bool]:
+        pages = (visit(desk, at(page, section)) for page in ("ceremony", "finish"))
+        return [page.one("details:has(.unverified)").has("open") for page in pages]
+
+    assert are_open() == [False, False]
+    verify(games_of(section, 1)[0], "WL", by=kim)
+    assert are_open() == [True, True]
 
 
 def the_upset(section: Section) -> None:

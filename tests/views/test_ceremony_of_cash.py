@@ -125,3 +125,25 @@ def test_a_version_lists_the_money_as_it_was_called(desk: Client, kim: User, sec
     page = visit(desk, at("awards-version", section, 1))
     assert page.texts("ol.awards .title") == ["U1860 $20", SHARED, "1st place $100"]
     assert "Unrated $10" in page.one(".unwon")
+
+
+def test_what_is_read_aloud_of_a_class_prize_says_why_it_is_theirs(desk: Client, section: Section) -> None:
+    """*Alone in 4th place on 0 points* was the reason for being the best of a class."""
+    best = "Best placed of those who can win it: 4th in the section with 0 points."
+    announce(section, "1st place $100\nU1860 $20\nTop under 1860")
+    page = visit(desk, at("ceremony", section)).one("ol.awards")
+    assert [line.texts(".small")[:1] for line in page.all("li")[:2]] == [[best], [best]]
+    assert best in show(desk, section, 1)
+    assert best in visit(Client(), at("cash", section))
+
+
+def test_who_takes_a_class_prize_after_others_is_called_the_best_of_those_left(
+    desk: Client, section: Section
+) -> None:
+    left = "Best placed of those left who can win it: 4th in the section with 0 points."
+    announce(section, "1st–3rd trophies\nTop under 1910\n1st–3rd $50\nU1910 $20")
+    page = visit(desk, at("ceremony", section)).one("ol.awards")
+    reasons = dict(
+        zip(page.texts(".title"), (line.texts(".small")[:1] for line in page.all("li")), strict=True)
+    )
+    assert reasons["Top under 1910"] == reasons["U1910 $20"] == [left]

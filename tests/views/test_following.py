@@ -231,6 +231,13 @@ def test_at_the_end_the_line_has_the_place_and_the_trophy() -> None:
     assert now(section, 1) == "Final: 1st"
 
 
+def test_without_a_script_the_page_leads_to_the_events_where_names_are_searched(client: Client) -> None:
+    """It said what it needs, and led nowhere."""
+    told = visit(client, reverse("following")).one("noscript")
+    assert "open an event and search for a name there" in told
+    assert told.link("All events") == reverse("home")
+
+
 def test_a_card_says_that_the_section_is_final_and_when(client: Client) -> None:
     section = a_section(2, 1)
     played(section, 1, "1 2 WL")

@@ -145,7 +145,7 @@ def test_what_can_be_printed_is_on_one_page(of_kim: Section, desk: Client) -> No
         "The posted tiebreak order, with a code for phones",
         "Codes for the check-in",
         "Standings, forty to a page, with a code for phones",
-        "Prizes and trophies",
+        "Trophies",
         "Receipts for cash prizes",
     ):
         assert desk.get(page.link(words)).status_code == 200

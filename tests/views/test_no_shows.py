@@ -304,3 +304,20 @@ def test_a_section_that_checks_nobody_in_is_paired_without_a_question(
     check_in.walk_in(section, RosterEntry(None, "Zhou, Mia"), by=kim)
     begun(desk, section, kim).send(desk)
     assert len(drafted(section)) == 5
+
+
+def test_the_page_of_the_round_counts_apart_who_is_not_checked_in(
+    desk: Client, section: Section, kim: User
+) -> None:
+    """*Pair this round (4)* stood beside two who had come."""
+
+    def heading() -> str:
+        return visit(desk, at("desk-round", section, 1)).one("h2#pairing").text
+
+    assert heading() == "Pair this round (4)"
+    for number in (1, 2):
+        check_in.check_in(section.event, section.players.get(number=number).pk, by=kim)
+    assert heading() == "Pair this round (4 players, 2 not checked in)"
+    absent = [section.players.get(number=number).pk for number in (3, 4)]
+    check_in.no_shows(section.event, absent, withdraw=False, by=kim)
+    assert heading() == "Pair this round (2)"

@@ -1,16 +1,18 @@
 """Prizes in money: what each page pays, to whom and why."""
 
 import re
+from functools import partial
 
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import a_section, as_it_stands, paired, played
 from tests.html import read, visit
 from tests.views.prizes_page import announce, dollars, paid, section, spoken
 from tournaments.models import Player, Section
-from tournaments.services import finishing
+from tournaments.services import finishing, teams
 
 __all__ = ["section"]
 
@@ -44,6 +46,15 @@ def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(
     page = spoken("cash", section)
     assert f"Upset $10 Won against {two}, rated 150 higher. {five} $10" in page
     assert "Tied" not in page.split("Offered")[0]
+
+
+def test_players_of_the_same_upset_share_it_and_no_rule_about_places_is_named(section: Section) -> None:
+    """32B2 is of those who tie for places."""
+    played(section, 2, "6 3 WL\n2 5 LW\n1 4 WL")  # 6 and 5 won against players rated 150 higher
+    announce(section, "Upset $10")
+    page = spoken("cash", section)
+    assert "The two with the same upset share $10 equally." in page
+    assert "32B2" not in page
 
 
 def test_money_on_top_is_not_called_the_one_prize_that_a_player_wins(section: Section) -> None:
@@ -126,3 +137,47 @@ def test_a_section_without_money_says_so(section: Section) -> None:
     announce(section, "1st place $20")
     assert "No trophies are announced" in spoken("trophies", section)
     assert "Prize money" in spoken("trophies", section)
+
+
+def test_the_tab_of_prizes_opens_on_what_there_is_and_is_called_by_it(section: Section) -> None:
+    """Money lay behind a second tap, under *Trophies*, beside the word that there are none."""
+
+    def opens() -> tuple[str, str]:
+        (tab,) = visit(Client(), at("standings", section)).all("#tab-trophies")
+        return tab.text, tab["href"]
+
+    assert opens() == ("Trophies", at("trophies", section))
+    for announced, name, page in [
+        (["1st–3rd trophies", "4th place medal"], "Trophies", "trophies"),
+        (["1st place $100"], "Prizes", "cash"),
+        (["1st place $100", "Medal for everybody"], "Prizes", "cash"),
+        (["1st place trophy and $100"], "Prizes", "trophies"),
+        (["1st place prize “book”"], "Prizes", "trophies"),
+    ]:
+        announce(section, *announced)
+        assert opens() == (name, at(page, section)), announced
+        assert visit(Client(), at(page, section)).one("#tab-trophies")["aria-current"] == "page"
+
+
+def test_links_to_prizes_lead_to_money_where_there_is_no_trophy(section: Section, desk: Client) -> None:
+    announce(section, "1st place $100")
+    played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
+    home = visit(Client(), reverse("event", args=[section.event.slug]))
+    assert [(link.text, link["href"]) for link in home.all(".next a")] == [("Prizes", at("cash", section))]
+    papers = visit(desk, at("print", section)).links
+    assert at("cash", section) in papers
+    assert at("trophies", section) not in papers
+
+
+def test_prizes_of_both_kinds_are_both_printed(section: Section, desk: Client) -> None:
+    announce(section, "1st place trophy and $100")
+    assert {at("cash", section), at("trophies", section)} <= set(visit(desk, at("print", section)).links)
+
+
+def test_the_money_of_a_section_leads_to_the_trophies_of_its_teams(section: Section, kim: User) -> None:
+    announce(section, "1st place $100")
+    make = partial(teams.make_table, section.event, sections=[section], minimum=1, by=kim)
+    make(name="Clubs", place_trophies=0)
+    assert not visit(Client(), at("cash", section)).all(".kinds")
+    make(name="Schools", place_trophies=1)
+    assert at("trophies", section) in visit(Client(), at("cash", section)).one(".kinds").links

@@ -11,6 +11,7 @@ from typing import Any
 
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes import Awards, Prize, Terms
+from tiebreaks.engine.prizes.cash import CashAward
 from tiebreaks.engine.prizes.funds import Purse, purses
 from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
@@ -60,6 +61,9 @@ class FileAwards:
     def reasons(self, given: Iterable[Reason]) -> list[str]:
         return [plain(sentence) for sentence in words.reasons(given, self.names)]
 
+    def reasons_of(self, share: CashAward) -> list[str]:
+        return [plain(sentence) for sentence in words.reasons_of(share, self.names)]
+
     def trophies(self) -> list[TrophyAward]:
         """The trophies and medals, in the order of the list. Those of teams have no winner here."""
         if self.awards is None:
@@ -97,7 +101,7 @@ def as_dict(found: FileAwards) -> dict[str, Any]:
                 "brought": _purses(found, share.brought),
                 "payments": [[paid.number, paid.cents] for paid in share.payments],
                 "left": _purses(found, share.left),
-                "reasons": found.reasons(share.reasons),
+                "reasons": found.reasons_of(share),
             }
             for share in (awards.cash if awards else ())
         ],

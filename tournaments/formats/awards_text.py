@@ -56,7 +56,7 @@ def _shared(found: FileAwards, share: CashAward) -> Iterator[str]:
     yield _money(share.brought)
     for payment in share.payments:
         yield f"  {dollars(payment.cents):>12}  {_called(found, payment.number)}"
-    yield from (f"  {sentence}" for sentence in found.reasons((*share.reasons, *share.passed)))
+    yield from (f"  {sentence}" for sentence in [*found.reasons_of(share), *found.reasons(share.passed)])
     if share.left:
         yield "  " + _("Left: %(prizes)s.") % {"prizes": _money(share.left)}
 

@@ -9,6 +9,7 @@ What public pages read of an event is cut into parts, each a text with a name:
     …/reasons/3             why the boards of round 3 were paired as they were
     …/bye/3                 why somebody has the full-point bye of round 3
     …/changed               whose pairings changed after their round was posted, while it is being played
+    …/corrected             the boards of which phones showed another result before
     …/left                  the boards that posted rounds had and have no more
     …/left-byes             who had the full-point bye of a posted round and has it no more
     …/awards/1              a version of the awards as it was announced
@@ -98,6 +99,15 @@ class ChangedPairing(Dated, frozen=True, forbid_unknown_fields=True):
 
     round: int
     number: int
+    at: Moment
+
+
+class CorrectedBoard(Dated, frozen=True, forbid_unknown_fields=True):
+    """A board of which another result was shown before, and when that was corrected."""
+
+    round: int
+    board: int
+    slot: int
     at: Moment
 
 

@@ -103,10 +103,13 @@ _REASONS = {
 
 # Won beside another prize, so never in its stead (32B1).
 _ON_TOP = gettext_lazy("{prize} comes on top of a place or class prize.")
+# 32B2 is of those who tie for places.
+_SAME_UPSET = gettext_lazy("The {count} with the same upset share {money} equally.")
 
 
-def reason(given: Reason, name: str = "") -> SafeString:
-    """Why somebody gets a prize, or does not. ``name`` is who the reason is about, if it is about one player.
+def reason(given: Reason, name: str = "", *, of_upset: bool = False) -> SafeString:
+    """Why somebody gets a prize, or does not. ``name`` is who the reason is about, if it is about one player;
+    ``of_upset``: it is about money for an upset.
 
     >>> prize = Prize(Scope.PLACE, item=TROPHY)
     >>> reason(Reason(Why.ALREADY, 7, prize), "Ann")
@@ -121,9 +124,13 @@ def reason(given: Reason, name: str = "") -> SafeString:
     else:
         # Whose money is divided gets another amount than was announced.
         prize = _for_what(given.prize) if given.why is Why.PAID else named(given.prize)
-    on_top = given.why is Why.ALONE and given.prize is not None and given.prize.apart
+    sentence = _REASONS[given.why]
+    if given.why is Why.ALONE and given.prize is not None and given.prize.apart:
+        sentence = _ON_TOP
+    elif given.why is Why.SHARED and of_upset:
+        sentence = _SAME_UPSET
     return format_html(
-        str(_ON_TOP if on_top else _REASONS[given.why]),
+        str(sentence),
         name=bdi(name),
         prize=prize,
         money=dollars(given.cents),
@@ -132,10 +139,19 @@ def reason(given: Reason, name: str = "") -> SafeString:
     )
 
 
-def reasons(given: Iterable[Reason], names: Mapping[int, str]) -> list[SafeString]:
+def reasons_of(cash: CashAward, names: Mapping[int, str]) -> list[SafeString]:
+    """Why money is divided as it is, a sentence each."""
+    return reasons(cash.reasons, names, of_upset=cash.brought[0].prize.scope is Scope.UPSET)
+
+
+def reasons(given: Iterable[Reason], names: Mapping[int, str], *, of_upset: bool = False) -> list[SafeString]:
     """Each reason as a sentence. One sentence at the end tells who gets the odd cents."""
     given = list(given)
-    sentences = [reason(each, names.get(each.number, "")) for each in given if each.why is not Why.ODD_CENT]
+    sentences = [
+        reason(each, names.get(each.number, ""), of_upset=of_upset)
+        for each in given
+        if each.why is not Why.ODD_CENT
+    ]
     odd = [names[each.number] for each in given if each.why is Why.ODD_CENT]
     return [*sentences, odd_cents(odd)] if odd else sentences
 

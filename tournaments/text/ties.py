@@ -111,6 +111,20 @@ def alone_in_place(standing: Standing) -> str:
     return _("Alone in %(place)s place on %(score)s.") % values
 
 
+def best_of_group(standing: Standing, *, left: bool) -> str:
+    """Why a prize for some players only is theirs; ``left``: others of them took something else."""
+    told = _("Best placed of those who can win it: %(rank)s in the section with %(score)s.")
+    if left:
+        told = _("Best placed of those left who can win it: %(rank)s in the section with %(score)s.")
+    return told % {"rank": ordinal(standing.rank), "score": score(standing.score_q)}
+
+
+def alone_in_section(standing: Standing) -> str:
+    """``14th in the section with 1 point.``: of a prize for some players only."""
+    values = {"rank": ordinal(standing.rank), "score": score(standing.score_q)}
+    return _("%(rank)s in the section with %(score)s.") % values
+
+
 def tied_for(standing: Standing) -> str:
     """``Tied for 2nd–5th on 3 points.``"""
     return _("Tied for %(places)s on %(score)s.") % {

@@ -2,6 +2,7 @@
 here stays until somebody says otherwise."""
 
 import json
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -11,11 +12,14 @@ from tests.factories import enter, swap_colors
 from tests.services.companion.conftest import Take, board, cells, compared
 from tests.swisssys_file import player, section, states, swisssys
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.playing import left_at_the_end
+from tiebreaks.selectors import players_document
 from tournaments.errors import Refused
 from tournaments.formats.byes import Bye
-from tournaments.models import Event, Game, LogEntry, Player, Seat, Section
+from tournaments.models import Event, Game, LogEntry, Player, Seat, Section, Verb
 from tournaments.selectors.event.orders import is_posted
 from tournaments.selectors.history.log import Wanted, log
+from tournaments.selectors.public.visible import section as public_section
 from tournaments.services.byes import request_byes
 from tournaments.services.undoing import undo_import
 from tournaments.text.log import tell
@@ -236,6 +240,41 @@ def test_byes_asked_for_are_kept_for_their_rounds(event: Event, take: Take) -> N
 
     take(swisssys(section([player(number) for number in (1, 2, 3)])))
     assert not Seat.objects.exists()
+
+
+@pytest.mark.parametrize(("asked", "letter"), [("2z", "U"), ("2", "H")])
+def test_a_bye_that_was_asked_for_stays_when_the_cell_of_its_round_is_empty(
+    event: Event, take: Take, asked: str, letter: str
+) -> None:
+    """It was taken away with the pairing, and the last round said *1 player not paired yet*."""
+    for round in ((";2;W;1", ";1;B;1"), ("+;2;W;1", "-;1;B;1")):
+        first = ("+;3;W;1", "B;-1;-;0", "-;1;B;1")
+        players = [player(number, first[number - 1], round[number - 1]) for number in (1, 2)]
+        players.append(player(3, first[2], **{"Reserved byes": asked}))
+        take(swisssys(section(players, rounds=2)))
+        assert cells(event)["Cedar, Orla"] == ["L1b", letter]
+    document = players_document(event.sections.get().standings_id)
+    assert document.finished
+    assert not left_at_the_end(document)
+
+
+def test_the_last_result_is_that_which_a_file_brought_since_one_was_entered_here(
+    event: Event, take: Take
+) -> None:
+    """The line kept the time of the last entry at the desk, all day."""
+
+    def last_result() -> datetime:
+        return public_section(event.slug, event.sections.get().slug).as_of
+
+    take(states()[1])
+    enter(board(event, 1, 2), "DD")
+    entered = LogEntry.objects.get(verb=Verb.RESULT).at
+    assert last_result() == entered
+    take(states()[2])
+    brought = last_result()
+    assert brought == LogEntry.objects.filter(verb=Verb.IMPORT).latest("at").at > entered
+    take(states()[3])  # a pairing, and no result
+    assert last_result() == brought
 
 
 def test_a_file_with_problems_changes_nothing(event: Event, take: Take) -> None:

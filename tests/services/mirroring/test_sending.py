@@ -148,7 +148,7 @@ def test_after_an_outage_it_catches_up_by_itself_with_one_push(
         None,
         0,
     )
-    assert server.names == ["s/open", "s/open/document"]
+    assert server.names == ["s/open", "s/open/document", "s/open/corrected"]
 
 
 def test_try_now_does_not_wait_for_the_pause(section: Section, sender: Sender, server: Server) -> None:

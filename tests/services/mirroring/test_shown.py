@@ -102,6 +102,21 @@ def test_a_pairing_that_changed_after_it_was_posted_says_so_on_the_mirror_too(
     assert pages(of) == before
 
 
+def test_a_result_that_was_corrected_says_so_on_the_mirror_too(
+    section: Section, kim: User, send: Send
+) -> None:
+    game = section.round_set.get(number=1).games.get(board=1)
+    for result in ("LW", "DD"):
+        enter(game, result)
+    of = [at("round", section, 1)]
+    before = pages(of)
+    assert all(b"corrected " in page for page in before.values())
+    sent, _pages = in_the_hall(section.event)
+    assert [each["board"] for each in json.loads(sent["s/open/corrected"])] == [1]
+    send(granting.give_out(section.event.slug, by=kim), push(sent))
+    assert pages(of) == before
+
+
 def test_a_board_that_a_posted_round_has_no_more_says_so_on_the_mirror_too(
     section: Section, kim: User, send: Send
 ) -> None:

@@ -53,7 +53,13 @@ def whole(
     for section in found[:MOST_SECTIONS]:
         wrong += islice(problems_of(section), MOST_PROBLEMS - len(wrong) if len(wrong) < MOST_PROBLEMS else 0)
     left_out += tuple(_wrong_ids(found[:MOST_SECTIONS]))
-    return ProgramFile(program, title, tuple(map(_cut, found[:MOST_SECTIONS])), left_out, tuple(wrong))
+    return ProgramFile(
+        program,
+        title,
+        tuple(_with_asked_byes(_cut(each)) for each in found[:MOST_SECTIONS]),
+        left_out,
+        tuple(wrong),
+    )
 
 
 def _wrong_ids(sections: Iterable[PlayedSection]) -> Iterator[str]:
@@ -86,6 +92,18 @@ def _cut_entry(entry: RosterEntry) -> RosterEntry:
     if (name := in_natural_case(entry.name)) != entry.name:
         less["name"] = name
     return replace(entry, **less) if less else entry
+
+
+def _with_asked_byes(section: PlayedSection) -> PlayedSection:
+    """With the byes that were asked for in rounds that are paired, where the program left the cell empty."""
+    last = section.withdrew
+    asked = {
+        (entry.number or 0, bye.round): Sat(bye.kind.letter)
+        for entry in section.entries
+        for bye in entry.byes
+        if bye.round <= min(section.paired, last.get(entry.number or 0, bye.round))
+    }
+    return replace(section, sat={**asked, **section.sat})
 
 
 def place(section: str, number: int | None = None, round: int | None = None) -> str:

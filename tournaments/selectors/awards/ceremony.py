@@ -338,6 +338,11 @@ class CeremonyPage:
     unposted: list[Unposted] = field(default_factory=list)
 
     @property
+    def read_twice(self) -> bool:
+        """Whether slips are read twice where some were not."""
+        return any(each.read_twice for each in self.unverified)
+
+    @property
     def ready(self) -> bool:
         return not self.waiting and not self.undecided and not self.differing
 

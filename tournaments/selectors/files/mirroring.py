@@ -27,7 +27,7 @@ from ...models import (
 )
 from ..awards import final
 from ..pairing import bye_reasons, worded_reasons
-from ..public import changed_pairings, hall, left_boards, public_names, visible
+from ..public import changed_pairings, corrected_boards, hall, left_boards, public_names, visible
 
 # By name of standings, as parts are named after them.
 Versions = Mapping[str, tuple[str, int]]
@@ -147,6 +147,8 @@ def _of_section(
     yield f"{at}/names", written(sorted(hall.listed_names(document, section.standings_id).items()))
     if moved := changed_pairings.changed(document, section.standings_id, published.stamp):
         yield f"{at}/changed", written(changed_pairings.listed(moved))
+    if corrected := corrected_boards.corrected(document, section.standings_id, published.stamp):
+        yield f"{at}/corrected", written(corrected_boards.listed(corrected))
     if left := left_boards.left_boards(document, section.standings_id, published.stamp):
         yield f"{at}/left", written(sorted(left))
     if byes := left_boards.left_byes(document, section.standings_id, published.stamp):

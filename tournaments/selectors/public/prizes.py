@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
@@ -11,8 +12,8 @@ from tiebreaks.decided import decided
 from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.cash import CashAward
-from tiebreaks.engine.prizes.prize import PRIZE, dollars
-from tiebreaks.engine.prizes.reasons import Why
+from tiebreaks.engine.prizes.prize import MEDAL, PRIZE, dollars
+from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.published import PlayersDocument, TeamLine
@@ -128,6 +129,36 @@ def undecided(document: PlayersDocument) -> int:
     return len(_contests(document))
 
 
+# --- what there is ------------------------------------------------------------------------------
+
+
+class Kinds(NamedTuple):
+    """What kinds of things the prizes of a section are, and whether any is money."""
+
+    things: frozenset[str]
+    money: bool
+
+    @property
+    def first(self) -> str:
+        """The page that they open on: medals alone come after the money."""
+        return "cash" if self.money and not self.things - {MEDAL} else "trophies"
+
+    @property
+    def all_trophies(self) -> bool:
+        """Whether trophies and medals are all that there is; else they are called prizes."""
+        return not self.money and PRIZE not in self.things
+
+    @property
+    def pages(self) -> list[str]:
+        """The pages that show any; without prizes that of trophies says so."""
+        return [*(["trophies"] if self.things or not self.money else []), *(["cash"] if self.money else [])]
+
+
+def kinds(document: PlayersDocument) -> Kinds:
+    things = frozenset(prize.item for prize in document.prizes if prize.item)
+    return Kinds(things, any(prize.cents for prize in document.prizes))
+
+
 # --- the page of trophies -----------------------------------------------------------------------
 
 
@@ -195,7 +226,7 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
             ]
         ),
         terms=words.terms(document.terms, document.prizes),
-        money=any(prize.cents for prize in document.prizes),
+        money=kinds(document).money,
         has_opponents=has_opponents(document),
     )
 
@@ -241,8 +272,10 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     elif award.winners and prize.scope not in (Scope.SCORE, Scope.CHOICE) and not prize.private:
         standing = document.by_number[award.winners[0]]
         place = prize.scope is Scope.PLACE
-        alone = _alone(standing) and not place
-        first = ties.alone_in_place(standing) if alone else ties.among_tied(standing, in_section=not place)
+        if _alone(standing) and not place:
+            first = _of_group(standing, prize, award.passed, best=award.why.why is Why.BEST)
+        else:
+            first = ties.among_tied(standing, in_section=not place)
         # The player whom the money put first may be behind the next in line.
         if award.why.why is Why.BEST:
             reason, against, how = _ahead(
@@ -275,6 +308,14 @@ def _skipped(document: PlayersDocument, award: TrophyAward) -> tuple[SafeString,
     if award.prize.private:
         return ()
     return tuple(words.reasons(award.passed, _names(document)))
+
+
+def _of_group(standing: Standing, prize: Prize, passed: Sequence[Reason], *, best: bool = True) -> str:
+    """Why somebody alone on a score has a prize that is for some players only. Of an age or a mark it does
+    not tell whether others have it too."""
+    if prize.private or not best:
+        return ties.alone_in_section(standing)
+    return ties.best_of_group(standing, left=bool(passed))
 
 
 def _alone(standing: Standing) -> bool:
@@ -373,7 +414,6 @@ class CashPage:
     left: str
     announced: list[str]
     terms: list[str]
-    trophies: bool
     has_opponents: bool
 
 
@@ -392,7 +432,6 @@ def cash_page(document: PlayersDocument) -> CashPage:
         left=dollars(left) if left else "",
         announced=words.announced([replace(prize, item="") for prize in document.prizes if prize.cents]),
         terms=words.terms(document.terms, document.prizes),
-        trophies=any(prize.item for prize in document.prizes),
         has_opponents=has_opponents(document),
     )
 
@@ -406,14 +445,19 @@ def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
         # Its winners tie in what they won against, whatever their places are.
         tied = wording.paragraph(_upset(document, cards[s.number]) for s in standings)
     elif award.brought[0].prize.scope is not Scope.CHOICE and len({s.first for s in standings}) == 1:
-        first = standings[0]
-        tied = ties.alone_in_place(first) if _alone(first) else ties.tied_for(first)
+        first, prize = standings[0], award.brought[0].prize
+        if not _alone(first):
+            tied = ties.tied_for(first)
+        elif prize.scope is Scope.PLACE:
+            tied = ties.alone_in_place(first)
+        else:
+            tied = _of_group(first, prize, award.passed)
     return CashLine(
         tied=tied,
         brought=[words.money(purse.prize, purse.cents) for purse in award.brought],
         pool=dollars(sum(purse.cents for purse in award.brought)),
         paid=[(cards[s.number], dollars(cents[s.number])) for s in standings],
-        reasons=words.reasons(award.reasons, _names(document)),
+        reasons=words.reasons_of(award, _names(document)),
         left=dollars(sum(purse.cents for purse in award.left)) if award.left else "",
         # Of an age it would say whose it is.
         skipped=[]

@@ -24,8 +24,9 @@ from ...text.results import (
     show_result,
     unseated_name,
 )
-from . import team_matches
+from . import corrected_boards, team_matches
 from .changed_pairings import NONE, Changed
+from .corrected_boards import Corrected
 from .playing import waits_for
 from .team_matches import BoardOfMatch
 
@@ -59,6 +60,8 @@ class BoardLine:
     letters: str = ""
     # Since when an open board is not as its round was posted.
     changed: datetime | None = None
+    # Since when it has not the result that phones showed before.
+    corrected: datetime | None = None
     slot: int = 1
     # The number as desk and slips have it: the two games of a double round are 4a and 4b.
     label: str = ""
@@ -96,7 +99,12 @@ class RoundPage:
     colors_known: bool
 
 
-def round_page(document: PlayersDocument, number: int, changed: Changed = NONE) -> RoundPage:
+def round_page(
+    document: PlayersDocument,
+    number: int,
+    changed: Changed = NONE,
+    corrected: Corrected = corrected_boards.NONE,
+) -> RoundPage:
     """The boards of a round in their order; empty until it is published. 404 for a round not planned."""
     if not 1 <= number <= document.rounds:
         raise Http404
@@ -135,6 +143,7 @@ def round_page(document: PlayersDocument, number: int, changed: Changed = NONE) 
                 boards=team_matches.boards(document, number, board, slot),
                 letters=result,
                 changed=_latest(moved, white, black) if any(map(is_open, cells)) else None,
+                corrected=None if any(map(is_open, cells)) else corrected.get((number, board, slot)),
                 slot=slot,
                 label=label(board, slot, chart.games),
             )

@@ -24,8 +24,10 @@ from tiebreaks.published import DOCUMENTS, PlayersDocument, TeamsDocument, read_
 
 from ...models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visible_tables
 from ...text import wording
-from . import changed_pairings, left_boards, public_names
+from ...text.log import Summary
+from . import changed_pairings, corrected_boards, left_boards, prizes, public_names
 from .changed_pairings import Changed
+from .corrected_boards import Corrected
 from .playing import begun, final_at
 from .progress import State, state
 from .public_names import PublicNames
@@ -82,7 +84,7 @@ def _quiet(heard: int | None) -> int:
 
 # --- where a page is ----------------------------------------------------------------------------
 
-# What gives, changes or takes a result; a file of another program has those that were played there.
+# What gives, changes or takes a result.
 OF_RESULTS = (Verb.RESULT, Verb.RULING)
 # When an event without sections was played.
 NEVER = datetime(1970, 1, 1, tzinfo=UTC)
@@ -213,9 +215,19 @@ class PublicSection(AtVersion):
         return public_names.names_of(read_players(self._described.body), former)
 
     @property
+    def prize_kinds(self) -> prizes.Kinds:
+        """What its tab of prizes is called by, and opens on."""
+        return prizes.kinds(self.document)
+
+    @property
     def changed(self) -> Changed:
         """Who plays otherwise than was posted, in the rounds that are being played."""
         return changed_pairings.changed(self.document, self.standings, self.stamp)
+
+    @property
+    def corrected(self) -> Corrected:
+        """Of which boards phones showed another result before."""
+        return corrected_boards.corrected(self.document, self.standings, self.stamp)
 
     def had_board(self, number: int, board: int) -> bool:
         """Whether a posted round had this board and has it no more."""
@@ -452,17 +464,18 @@ def with_as_of(documents: QuerySet[Published], related: str) -> QuerySet[Publish
     """Documents of sections or of tables, each with the time of the last result; before the first, of the
     last play. Of a mirror, the hall's. A new name, or a sibling that is published, gives the page a new
     version too, but to parents it is no news."""
-    of_results, of_play = (
-        _last(related, verbs) for verbs in (OF_RESULTS, (*OF_PLAY, Verb.IMPORT, Verb.ORDER))
-    )
+    # A file of another program has the results that were played there; of a pairing alone it has none.
+    of_results = _last(related, OF_RESULTS, Q(code=Summary.FOLLOWED, values__results__gt=0))
+    of_play = _last(related, (*OF_PLAY, Verb.IMPORT, Verb.ORDER))
     return documents.annotate(
         as_of=Coalesce(of_results, of_play, "standings__mirrored__as_of", "computed_at")
     )
 
 
-def _last(related: str, verbs: tuple[Verb, ...]) -> Subquery:
-    """When something of this kind was done or undone last."""
+def _last(related: str, verbs: tuple[Verb, ...], or_else: Q | None = None) -> Subquery:
+    """When something of this kind was done or undone last, ``or_else`` done."""
     of_kind = Q(verb__in=verbs) | Q(undoes__verb__in=verbs) | Q(undoes__undoes__verb__in=verbs)
+    of_kind |= or_else or Q()
     owner = OuterRef("pk")
     here = Q(standings=owner)
     if related == PublicTable.related:

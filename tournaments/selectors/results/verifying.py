@@ -59,6 +59,8 @@ class Progress:
     boards: list[Board] = field(default_factory=list)
     # The newest reading of the round that differed, decided or not: its key in the log.
     last_reading: int = 0
+    # Whether a board of the section is verified: slips are read twice there.
+    read_twice: bool = False
 
     @property
     def reached(self) -> str:
@@ -208,10 +210,12 @@ def _rounds(sections: Collection[Section], number: int | None = None) -> Iterato
     for entry in read.values():
         place = entry.standings_id, entry.values["round"]
         last[place] = max(entry.pk, last.get(place, 0))
+    read_twice = {of for (of, _round), boards in found.items() if any(board.verified for board in boards)}
     for section in sections:
         for pk, round in sorted(found):
             if pk == section.pk:
-                yield Progress(section, round, found[pk, round], last.get((section.standings_id, round), 0))
+                last_one = last.get((section.standings_id, round), 0)
+                yield Progress(section, round, found[pk, round], last_one, section.pk in read_twice)
 
 
 def _games(

@@ -24,6 +24,7 @@ from ... import zones
 from ...formats.mirror import (
     AwardsPart,
     ChangedPairing,
+    CorrectedBoard,
     EventPart,
     SectionPart,
     SheetPart,
@@ -208,6 +209,7 @@ def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
         _replace(FinalSheet.objects.filter(standings=owner.standings), sheets)
         # These are read as they were sent; here it is only made sure that they can be.
         read(texts.get(f"{at}/changed", "[]"), list[ChangedPairing])
+        read(texts.get(f"{at}/corrected", "[]"), list[CorrectedBoard])
         for kind in ("left", "left-byes"):
             read(texts.get(f"{at}/{kind}", "[]"), list[tuple[int, int]])
         names = read(texts[f"{at}/names"], list[tuple[int, str]])

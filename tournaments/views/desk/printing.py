@@ -11,12 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tiebreaks.published import Finished
-from tiebreaks.selectors import last_final
+from tiebreaks.selectors import last_final, players_document
 
 from ...models import Section
 from ...numbers import whole_number
 from ...permissions import DeskRequest, desk, section_of
 from ...selectors.pairing import papers
+from ...selectors.public import prizes
 from ...selectors.results.next_step import tabs
 from ..codes import note_printed, qr
 from ..shared import about
@@ -143,6 +144,8 @@ def _papers(section: Section) -> list[Papers]:
     ]
     paired = [tab.number for tab in reversed(tabs([section])[section.pk]) if tab.boards]
     final = isinstance(last_final(section.standings_id), Finished)
+    called = {"trophies": _("Trophies"), "cash": _("Prize money")}
+    document = players_document(section.standings_id)
     return [
         Papers(_("Before round 1"), before),
         *(Papers(_("Round %d") % number, _of_round(at, number), number != paired[0]) for number in paired),
@@ -161,7 +164,7 @@ def _papers(section: Section) -> list[Papers]:
         Papers(
             _("Prizes"),
             [
-                (_("Prizes and trophies"), public("trophies")),
+                *((called[kind], public(kind)) for kind in prizes.kinds(document).pages),
                 (_("Ceremony checklist"), at("checklist")),
                 *([] if section.boards else [(_("Receipts for cash prizes"), at("receipts"))]),
                 *([(_("Trophy order, final"), public("final"))] if final else []),

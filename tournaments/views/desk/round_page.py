@@ -14,6 +14,7 @@ from ...forms import shown
 from ...models import Game, LogEntry, MatchBoard, Section
 from ...permissions import DeskRequest
 from ...selectors.awards.unposted import to_post
+from ...selectors.entries.check_in import not_checked_in
 from ...selectors.event.status import status_line
 from ...selectors.files.companion import followed
 from ...selectors.pairing import basis
@@ -83,6 +84,13 @@ def _first_press(section: Section, number: int) -> dict[str, Any] | None:
     }
 
 
+def _unchecked(section: Section, number: int) -> int:
+    """How many of those to be paired are not here, where it is known. Read on the page of a round without
+    boards."""
+    found = not_checked_in(section, number)
+    return len(found.players) if found and (found.checks_in or found.after) else 0
+
+
 def round_page(
     request: DeskRequest, section: Section, number: int, *, status: int = 200, **context: Any
 ) -> HttpResponse:
@@ -112,6 +120,7 @@ def round_page(
         "paired_in": lambda: page.boards and paired_in(row_of(section.standings_id, number)),
         "later_results": lambda: page.boards and would_differ_now(section, number),
         "first_press": SimpleLazyObject(lambda: _first_press(section, number)),
+        "unchecked": SimpleLazyObject(lambda: _unchecked(section, number)),
         "everybody_withdrew": lambda: boards.everybody_withdrew(section, number),
         "draft_waits": draft_waits(section, number),
         "unseen": lambda: unseen(section),

@@ -149,7 +149,7 @@ def _is_by_name(request: HttpRequest) -> bool:
 
 def _round(section: PublicSection, number: int, by_name: bool) -> Context:
     """By board; or everybody's board from A to Z."""
-    round = round_page(section.document, number, section.changed)
+    round = round_page(section.document, number, section.changed, section.corrected)
     return {
         "round": round,
         "by_name": by_name,
@@ -168,7 +168,13 @@ def _trophies(section: PublicSection) -> Context:
 
 
 def _cash(section: PublicSection) -> Context:
-    return {"cash": prizes.cash_page(section.document), "final": of_awards.announced(section.document)}
+    document = section.document
+    return {
+        "cash": prizes.cash_page(document),
+        "trophies": section.prize_kinds.things
+        or (section.tables and section_teams.trophies(section.standings)),
+        "final": of_awards.announced(document),
+    }
 
 
 def _row(section: PublicSection, number: int, after: int | None) -> Context:
@@ -189,7 +195,7 @@ def row(request: HttpRequest, section: PublicSection, number: int) -> HttpRespon
 standings, standings_live = live_views(SECTION, "public/standings.html", _standings, "after")
 round, round_live = live_views(SECTION, "public/round.html", _round, _is_by_name)
 trophies, trophies_live = live_views(WITH_TEAMS, "public/trophies.html", _trophies)
-cash, cash_live = live_views(SECTION, "public/cash.html", _cash)
+cash, cash_live = live_views(WITH_TEAMS, "public/cash.html", _cash)
 
 
 # --- pages that are read once -------------------------------------------------------------------
