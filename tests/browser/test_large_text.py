@@ -119,6 +119,24 @@ def test_no_page_scrolls_sideways_where_the_letters_alone_are_enlarged(
     assert cards.evaluate_all("all => all.length && all.every((one) => one.offsetWidth > 280)")
 
 
+@pytest.mark.parametrize("width", [also(768), 1280])
+def test_names_of_standings_keep_their_room_where_the_letters_alone_are_enlarged(
+    new_context: Any, live_server: LiveServer, section: Section, width: int
+) -> None:
+    page: Page = new_context(viewport={"width": width, "height": 800}).new_page()
+    broken = """all => all.filter((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return one.getClientRects().length > 2 || bottom - top > 3 * parseFloat(getComputedStyle(one).fontSize);
+    }).map((one) => one.innerText)"""
+    for path in (at("standings", section), reverse("teams", args=[section.event.slug, "k-8-teams"])):
+        page.goto(live_server.url + path)
+        with_letters_alone_enlarged(page)
+        names = page.locator(".entry .name > bdi")
+        assert names.count()
+        assert names.evaluate_all(broken) == []
+        assert cut(page) == []
+
+
 def with_letters_alone_enlarged(page: Page) -> None:
     page.evaluate("document.documentElement.style.fontSize = '32px'")
 
