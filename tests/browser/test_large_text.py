@@ -119,6 +119,27 @@ def test_no_page_scrolls_sideways_where_the_letters_alone_are_enlarged(
     assert cards.evaluate_all("all => all.length && all.every((one) => one.offsetWidth > 280)")
 
 
+def test_a_phone_whose_letters_alone_are_enlarged_cuts_nothing(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page: Page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    event = section.event.slug
+    for path in (
+        *(at("player", section, 1), at("standings", section)),
+        reverse("teams", args=[event, "k-8-teams"]),
+    ):
+        page.goto(live_server.url + path)
+        with_letters_alone_enlarged(page)
+        assert cut(page) == [], path
+    # Without a gap.
+    page.goto(live_server.url + reverse("event", args=[event]))
+    page.locator(".leaders bdi").evaluate_all(
+        "all => all.forEach((one) => { one.textContent = 'W'.repeat(40) })"
+    )
+    with_letters_alone_enlarged(page)
+    fits(page)
+
+
 @pytest.mark.parametrize("width", [also(768), 1280])
 def test_names_of_standings_keep_their_room_where_the_letters_alone_are_enlarged(
     new_context: Any, live_server: LiveServer, section: Section, width: int
