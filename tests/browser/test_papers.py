@@ -193,6 +193,28 @@ def test_each_page_of_the_list_has_its_margin(
     assert sheet.evaluate("one => getComputedStyle(one).page") == f"{paper}-list"
 
 
+@pytest.mark.parametrize("letters", ["large", also("small")])
+def test_what_hangs_from_a_name_on_the_wall_does_not_reach_its_school(
+    sit_down: Callable[..., Page], kim: User, letters: str
+) -> None:
+    section = a_section(0, 3, by=kim)
+    names = ["Ingrid Ashdown", "Peggy Young"]
+    entries = [EntryFactory.create(name=name, rating=1500, team="North Ridge") for name in names]
+    rosters.add_players(section, entries, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(section, 1, by=kim)
+    page = sit_down(kim, f"{at('pairings-by-board', section, 1)}?letters={letters}")
+    page.emulate_media(media="print")
+    # A capital begins an eighth of its size below the line that it stands in.
+    apart = """all => all.map((one) => {
+      const name = one.parentElement.querySelector("bdi").getBoundingClientRect();
+      return one.getBoundingClientRect().top + parseFloat(getComputedStyle(one).fontSize) / 8 - name.bottom;
+    })"""
+    gaps = page.locator(".wall .under").evaluate_all(apart)
+    assert len(gaps) == 2
+    assert min(gaps) > 0
+
+
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])
 @pytest.mark.parametrize("letters", ["large", also("small")])
 @pytest.mark.parametrize("name", ["pairings-by-name", "pairings-by-board"])
