@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
@@ -11,7 +12,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import also, arrived, cut, fits
+from tests.browser.looks import also, arrived, cut, fits, lines_of
 from tests.browser.phones import look, wait_for_a_poll
 from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
 from tournaments.formats import team_roster
@@ -191,6 +192,19 @@ def test_each_page_of_the_list_has_its_margin(
     page.emulate_media(media="print")
     sheet = page.locator(".wall")
     assert sheet.evaluate("one => getComputedStyle(one).page") == f"{paper}-list"
+
+
+def test_a_section_s_name_has_the_first_line_of_standings_on_paper(
+    new_context: Any, live_server: LiveServer
+) -> None:
+    section = a_section(4, 4, name="K-8 Championship")
+    played(section, 1, "1 4 WL\n2 3")
+    page: Page = new_context(viewport={"width": 703, "height": 1000}).new_page()
+    page.goto(live_server.url + at("paper", section))
+    page.emulate_media(media="print")
+    assert lines_of(page.locator(".on-paper h1")) == 1
+    tops = "all => all.map((one) => Math.round(one.getBoundingClientRect().bottom))"
+    assert len(set(page.locator(".on-paper header > p").evaluate_all(tops))) == 1
 
 
 @pytest.mark.parametrize("letters", ["large", also("small")])
