@@ -233,6 +233,19 @@ def test_no_public_page_cuts_text_of_twice_the_size(
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
 
 
+def test_standings_on_a_tablet_have_tiebreaks_and_all_pills_of_a_player_in_one_line(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page = new_context(viewport={"width": 768, "height": 1024}).new_page()
+    page.goto(live_server.url + at("standings", section))
+    first = page.locator(".standings .entry .placing").first
+    expect(first.locator(".values")).to_be_visible()
+    pills = first.locator(".pill")
+    assert pills.count() > 1
+    assert len(set(pills.evaluate_all("all => all.map((one) => Math.round(one.offsetTop))"))) == 1
+    assert cut(page) == []
+
+
 def test_the_head_of_a_team_s_tiebreak_stands_whole_on_a_tablet_in_spanish(
     new_context: Any, live_server: LiveServer, section: Section
 ) -> None:
