@@ -26,6 +26,7 @@ from .fields import read_entry, read_rating, said_in, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .guessing import are_payments, asked_for, is_rating
+from .id_columns import with_ratings_apart
 from .limits import grade_number, plain_grade
 from .names import contact_in, contact_in_field, contact_in_title, in_one, with_parts, without_contact
 from .not_coming import gone_in, without_gone
@@ -153,6 +154,7 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
             headings = [*headings, SECTION_HEADING]
         if _index(headings, "byes") is None:
             headings, below = with_byes(headings, below)
+        headings, below = with_ratings_apart(headings, below)
     named = _named_totals(totals)
     table = _with_ages(Table(headings, below, [], problems, at is not None, totals=named), first_day)
     return _without_private(_with_girls(table))

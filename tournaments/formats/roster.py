@@ -30,6 +30,7 @@ from .headings import (
     read_headings,
     usual_columns,
 )
+from .id_columns import with_ratings_apart
 from .limits import plain_grade
 from .names import in_one, with_parts
 from .private import with_ages
@@ -128,6 +129,11 @@ def _as_registered(rows: list[Row]) -> list[Row]:
     if "byes" not in at:
         headings, below = with_byes(headings, below)
         headings = ["byes" if text.startswith("Byes (") else text for text in headings]
+    parted, below = with_ratings_apart(headings, below)
+    if parted != headings:
+        at["id"] = next(index for index, text in enumerate(headings) if text != parted[index])
+        headings = [*headings[: at["id"]], "id", *headings[at["id"] + 1 :]]
+        headings.append(parted[-1] if "rating" in at else "rating")
     paid = [index for index, text in enumerate(headings) if text.strip(" $?:").casefold() in PAID]
     if paid and "fee" not in at and are_payments([row.field(paid[0]) for row in below]):
         headings[paid[0]] = "fee"
