@@ -226,3 +226,16 @@ def test_two_lines_of_one_name_are_told_by_what_differs(desk: Client, event: Eve
     )
     [question] = preview(desk, event, HEAD + other + other).questions
     assert f"line 2, Ada Alder ({SOLE}) and line 3, Ada Alder ({SOLE})." in question
+
+
+def test_a_file_of_an_old_excel_for_mac_is_read_in_its_letters_and_the_page_says_so(
+    desk: Client, event: Event
+) -> None:
+    text = f"{HEAD}José Núñez,12345671,900,Elm,{SOLE},\n"
+    said = "Read as Mac Roman text, not as UTF-8. Check the letters with accents in names."
+    shown = preview(desk, event, text.encode("mac_roman"))
+    assert said in shown.page.text
+    assert said in shown.look().page.text
+    shown.done()
+    assert Player.objects.get().name == "José Núñez"
+    assert said not in preview(desk, event, text).page.text

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from ...errors import PastPosted, RatingFixed, Refused, Stale, Trouble, shortened
 from ...formats.carried_table import packed
+from ...formats.encodings import said_of
 from ...formats.private import AGE
 from ...formats.records import FileProblem
 from ...formats.registration import Table
@@ -143,6 +144,7 @@ def _preview(
         "form": form,
         "plan": made,
         "aged_on": wording.calendar_date(importing.first_day(event)) if "age" in made.columns else "",
+        "encoding": said_of(made.table.encoding) if made.table.encoding else "",
         "columns": (columns := _columns(made)),
         "taken": [column["name"] for column in columns if column["taken"]],
         "left": [
