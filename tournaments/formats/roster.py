@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -33,6 +34,7 @@ from .headings import (
 )
 from .id_columns import with_ratings_apart
 from .limits import plain_grade
+from .mixed_lines import line_by_line
 from .names import in_one, with_parts
 from .private import with_ages
 from .records import SAYS_PAID, FileProblem, RosterEntry, RosterFile
@@ -58,6 +60,21 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     >>> from_rows(read_rows('Name,Rtng,Phone\\n"Doe, Jane",unr,none\\n')).notes
     ('Not imported: Phone',)
     """
+    file = _from_rows(text, first_day)
+    if not file.problems or text.problems or not text.rows or _has_header(_as_registered(text.rows)[0]):
+        return file
+    # Lines that differ: each is read alone, where it can be read in one way.
+    rows = line_by_line(text.rows)
+    alone = _from_rows(text._replace(rows=rows), first_day)
+    if len({each.line for each in alone.problems}) >= len({each.line for each in file.problems}):
+        return file
+    lines = {one.line for one, other in zip(rows, text.rows, strict=True) if one is not other}
+    read = [each for each in alone.entries if each.line in lines]
+    said = _("Read line by line: %(players)s. Check these names and ratings.") % _named_of(read)
+    return replace(alone, notes=(*alone.notes, said))
+
+
+def _from_rows(text: DelimitedText, first_day: date | None) -> RosterFile:
     problems = text.problems_or(_("a line for each player: name, ID, rating, team, grade"))
     if not text.rows:
         return RosterFile((), tuple(problems))
@@ -73,8 +90,8 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
             problems.append(FileProblem(headings.line, 1, "", _("a player below the headings")))
     else:
         rows, aged = listed, ()
-        # A first column that only counts the lines is skipped.
-        counted = all(row.field(0).rstrip(".").isdecimal() for row in rows)
+        # A first column that only counts the lines is skipped. Ratings count nothing.
+        counted = all(row.field(0).rstrip(".").isdecimal() for row in rows) and not _are_ratings(rows)
         if rated := _rated(rows, counted):
             rows = [row if row not in rated else _with_rating_third(row, counted + 1) for row in rows]
         usual = {field: index for index, field in enumerate((*COLUMNS, "byes"), counted)}
@@ -160,6 +177,12 @@ def _is_rating(text: str) -> bool:
     return is_rating(text) and (read_rating(text) or 0) < MOST_RATED
 
 
+def _are_ratings(rows: Sequence[Row]) -> bool:
+    """Whether the first column has ratings instead of numbers that grow."""
+    grow = len(rows) > 1 and all(int(one.field(0)) < int(two.field(0)) for one, two in pairwise(rows))
+    return all(_is_rating(row.field(0)) for row in rows) and not grow
+
+
 def _with_rating_third(row: Row, at: int) -> Row:
     return row._replace(fields=[*row.fields[:at], "", row.fields[at]])
 
@@ -237,8 +260,8 @@ def _whole_lines(
     """Lines whose columns are parted by nothing but spaces: the whole of one would be a name on every page.
 
     >>> from tournaments.formats.delimited import read_rows
-    >>> [each.read for each in from_rows(read_rows("Jo Ivy 12345678 990\\nKit Oak,,990")).problems]
-    ['Jo Ivy 12345678 990']
+    >>> [each.read for each in from_rows(read_rows("Jo Ivy 990 860\\nKit Oak,,990")).problems]
+    ['Jo Ivy 990 860']
     """
     for row, entry in lines:
         whole = entry.rating is None and not entry.uscf_id and is_more_than_a_name(entry.name)
