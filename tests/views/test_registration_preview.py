@@ -2,16 +2,18 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests.factories import UserFactory, paired
 from tests.html import read, visit
 from tests.sign_in import signed_in
-from tests.views.registration_page import SOLE, Preview, event, preview, section
+from tests.views.registration_page import SOLE, Preview, event, page_of, preview, section
 from tournaments.formats.byes import read_byes
 from tournaments.models import Event, Player, Role, Section, Staff
 from tournaments.selectors.entries.byes import requested
 from tournaments.services import byes, check_in, rosters
+from tournaments.services.importing.looked_at import MOST
 
 __all__ = ["event", "section"]
 
@@ -272,3 +274,13 @@ def test_what_a_file_would_change_has_an_address_with_all_that_was_chosen(
     page = read(desk.get(answered, follow=True))
     assert "The file is not kept any more. Choose it again." in page
     assert page.all("input[type=file]")
+
+
+def test_of_many_files_that_were_looked_at_the_newest_are_kept(desk: Client, event: Event) -> None:
+    addresses = []
+    for number in range(MOST + 2):
+        data = f"{HEAD}Ada Alder,,{800 + number},Elm,{SOLE},\n"
+        upload = SimpleUploadedFile("entries.csv", data.encode())
+        addresses.append(visit(desk, page_of(event)).form(page_of(event)).send(desk, {"file": upload}).url)
+    is_kept = [not read(desk.get(each, follow=True)).all("input[type=file]") for each in addresses]
+    assert is_kept == [False, False] + MOST * [True]

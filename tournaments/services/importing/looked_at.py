@@ -12,12 +12,15 @@ from hashlib import sha256
 from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from ...models import Event
 
 KEPT = timedelta(hours=6)
+# So many pages are kept, the newest: looking again and again must not fill the database.
+MOST = 8
 # A key of a session has 40 letters.
 _LETTERS = 16
 # What a page carries for itself.
@@ -34,6 +37,8 @@ def keep(event: Event, sent: Mapping[str, str], *, by: User) -> str:
         session_key=_of(event, by) + name,
         defaults={"session_data": SessionStore().encode(kept), "expire_date": now + KEPT},
     )
+    newest = _all(event, by).order_by("-expire_date").values_list("pk", flat=True)[:MOST]
+    _all(event, by).exclude(pk__in=list(newest)).delete()
     return name
 
 
@@ -45,7 +50,11 @@ def kept(event: Event, name: str, *, by: User) -> dict[str, str]:
 
 def forget(event: Event, *, by: User) -> None:
     """Once the file is imported."""
-    Session.objects.filter(session_key__startswith=_of(event, by)).delete()
+    _all(event, by).delete()
+
+
+def _all(event: Event, by: User) -> QuerySet[Session]:
+    return Session.objects.filter(session_key__startswith=_of(event, by))
 
 
 def _of(event: Event, by: User) -> str:
