@@ -318,6 +318,38 @@ def test_forty_players_and_seven_rounds_stand_on_one_sheet(
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
 
 
+def test_rounds_of_a_printed_wall_chart_are_as_wide_as_each_other_and_few_players_have_high_rows(
+    sit_down: Callable[..., Page], kim: User
+) -> None:
+    """Rounds to come were too narrow to write in, and six players were as small as twenty."""
+    section = a_section(6, 5, by=kim, order="solkoff")
+    played(section, 1, "1 4 WL\n2 5 WL\n3 6 DD", by=kim)
+    page = sit_down(kim, at("wall-chart", section))
+    page.set_viewport_size({"width": 700, "height": 1000})
+    page.emulate_media(media="print")
+    row = page.locator(".chart tbody tr").first
+    widths = row.locator("td:not(.n)").evaluate_all("all => all.map((one) => Math.round(one.offsetWidth))")
+    assert len(widths) == 5
+    assert max(widths) - min(widths) <= 1
+    assert row.evaluate("one => one.offsetHeight") >= 55
+    assert row.locator("th").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > 16
+
+
+def test_a_number_and_a_school_of_the_printed_standings_stand_apart(
+    sit_down: Callable[..., Page], kim: User
+) -> None:
+    """It read "Kaya Marchetti 6 Lincoln Middle School"."""
+    section = a_section(2, 3, by=kim, order="solkoff")
+    section.players.update(team="Lincoln Middle School")
+    played(section, 1, "1 2 WL", by=kim)
+    page = sit_down(kim, at("paper", section))
+    name = page.locator(".on-paper tbody th").first
+    number, school = name.locator(".no").bounding_box(), name.locator(".under").bounding_box()
+    assert number is not None
+    assert school is not None
+    assert school["y"] >= number["y"] + number["height"] - 2
+
+
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])
 def test_a_wall_chart_of_forty_stands_on_one_sheet_in_spanish_too(
     page: Page, live_server: LiveServer, kim: User, paper: str

@@ -51,6 +51,7 @@ class Arrival:
     # As directors type it, with its games; empty for unrated.
     rated: str = ""
     team: str = ""
+    grade: str = ""
     # What it is found by: the name, the school and the ID, without accents.
     words: str = ""
     # The check-in, when it was and who made it; 0 for none.
@@ -175,6 +176,16 @@ def door(
     )
 
 
+def by_section(door: Door) -> list[tuple[Section, list[Arrival]]]:
+    """Those who are to come or came, each section from A to Z."""
+    everybody = sorted((*door.missing, *door.here), key=lambda each: (folded(each.name), each.pk))
+    lists = [
+        (share.section, [each for each in everybody if each.section == share.section])
+        for share in door.shares
+    ]
+    return [(section, arrivals) for section, arrivals in lists if arrivals]
+
+
 def _usual_fees(players: Iterable[Player]) -> dict[int, int]:
     """By section; where nobody of it has paid, that of the others."""
     of_section: dict[int, list[Player]] = defaultdict(list)
@@ -210,6 +221,7 @@ def _arrival(player: Player, rests: bool, final: bool, sought: Collection[str]) 
         player.section,
         rated=player.rated,
         team=player.team,
+        grade=player.grade,
         words=" ".join(words),
         check_in=check_in.pk if check_in else 0,
         at=check_in.at if check_in else None,

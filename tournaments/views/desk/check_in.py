@@ -367,6 +367,19 @@ def say_out(request: HttpRequest, n: int, *, withdraw: bool, first: bool) -> Non
     messages.success(request, f"{said % {'n': n}} {_('The log of each section can undo it.')}")
 
 
+# --- on paper -----------------------------------------------------------------------------------
+
+
+@desk_of(REGISTRARS)
+@require_safe
+def on_paper(request: DeskRequest, event: str) -> HttpResponse:
+    """The list of each section to print and tick by hand, for when the network is away."""
+    found = event_of(request.user, event)
+    door = selectors.door(found, section=_asked(request.GET, "section"))
+    context = {"event": found, "lists": selectors.by_section(door)}
+    return render(request, "desk/check_in_list.html", context)
+
+
 # --- codes ---------------------------------------------------------------------------------------
 
 
