@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.html import read
+from tests.factories import paired, section_of
+from tests.html import read, visit
 from tests.rating_lists import a_list
 from tests.views.check_in_page import helper, listed, section
 from tournaments.models import Event, Section
@@ -177,3 +178,16 @@ def test_a_walk_in_field_by_field_has_a_grade_and_an_expiration(
     assert "Amy Ngo was added to Open as number 5, and is here: unrated, grade 5, 31209999." in page
     added = section.players.get(number=5)
     assert (added.uscf_id, added.grade, str(added.expires_on)) == ("31209999", "5", "2027-01-31")
+
+
+def test_a_helper_is_told_which_sections_take_late_players_at_the_head_table(
+    helper: Client, desk: Client, event: Event, section: Section
+) -> None:
+    where, sentence = reverse("walk-in", args=[event.slug]), "send a late player to the head table"
+    section_of(event, "Novice", "Flo Gus")
+    assert sentence not in visit(helper, where)
+    paired(section, 1, "1 2\n3 4", publish=True)
+    page = visit(helper, where)
+    assert "Round 1 of Open is published: send a late player to the head table." in page
+    assert list(page.form(where).choices("section").values()) == ["Novice"]
+    assert sentence not in visit(desk, where)

@@ -18,6 +18,7 @@ from ...formats.names import folded, last_first, name_parts, near_names
 from ...formats.records import RosterEntry
 from ...models import CheckIn, Event, LogEntry, Player, Round, RowChange, Seat, Section, Verb
 from ...text.log import Summary
+from ..event.emptied import without_emptied
 from ..event.endings import finished_at
 from ..event.people import name_of
 from . import fees
@@ -406,14 +407,18 @@ def is_id_of(player: Player, entry: RosterEntry, section: Section) -> bool:
 
 
 def open_sections(event: Event) -> "QuerySet[Section]":
-    """Those whose round 1 is still to be published, in the order of the event's pages. A section that was
-    merged into another is one again once it has players."""
+    """Those whose round 1 is still to be published, in the order of the event's pages. A section whose
+    entries went to others is one again once it has players."""
     begun = Round.objects.filter(number=1, published_at__isnull=False, section__event=event)
     sections = event.sections.filter(archived=False).exclude(pk__in=begun.values("section"))
-    # A merge that is undone gives its section the players back.
-    merged = _log(event.pk).filter(code=Summary.SECTIONS_MERGED).values_list("values__section", flat=True)
-    sections = sections.exclude(players=None, name__in=list(merged))
-    return sections.order_by("position", "pk")
+    return without_emptied(sections).order_by("position", "pk")
+
+
+def begun_sections(event: Event) -> "QuerySet[Section]":
+    """Those of players whose round 1 is published, and that are not over: a late player asks a director."""
+    begun = Round.objects.filter(number=1, published_at__isnull=False, section__event=event)
+    sections = event.sections.filter(archived=False, boards=0, pk__in=begun.values("section"))
+    return sections.annotate(finished=finished_at()).filter(finished=None).order_by("position", "pk")
 
 
 def late_sections(event: Event) -> "QuerySet[Section]":

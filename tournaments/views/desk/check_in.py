@@ -248,6 +248,8 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
     answer = done(request, form, add, event=found)
     context: dict[str, Any] = {"event": found, "form": form, "sections": sections, "begun": begun}
     context["knows_players"] = held() is not None
+    if not request.user.role.manages:  # type: ignore[attr-defined]
+        context["elsewhere"] = [each.name for each in selectors.begun_sections(found)]
     return answer or render(request, "desk/walk_in.html", context, status=status(form))
 
 
