@@ -23,17 +23,25 @@ from ..event.endings import finished_at
 from ..event.people import name_of
 from . import fees
 
+# Against whom a latecomer can be seated: who has the full-point bye, who is left without a board, or another
+# latecomer.
+BYE, LEFT, TOGETHER = "bye", "left", "together"
+
 
 class Late(NamedTuple):
-    """Who came after round 1 was published, and has no seat there; ``against`` is the number of who has the
-    full-point bye, or where nobody has it of another latecomer (``together``), 0 where the player may meet
-    neither."""
+    """Who came after a round was published, and has no seat there; ``against`` is the number of who could be
+    the opponent, and ``how`` says why that one is free; 0 where nobody may be met."""
 
     name: str
     number: int
+    round: int
     against: int
     opponent: str
-    together: bool = False
+    how: str
+
+    @property
+    def together(self) -> bool:
+        return self.how == TOGETHER
 
     @property
     def is_said(self) -> bool:
@@ -71,7 +79,7 @@ class Arrival:
     may_return: bool = False
     # Whether the section is final: who was here stays as it is.
     final: bool = False
-    # Without a seat in the round 1 that is published.
+    # Without a seat in the round that is being played.
     late: Late | None = None
     # Not among those that were looked for.
     is_left_out: bool = False
@@ -135,7 +143,8 @@ def door(
     event: Event, *, section: str = "", sought: str = "", late: Mapping[int, Late] = MappingProxyType({})
 ) -> Door:
     """Everybody who is expected, of one section if its address is given. A word that is ``sought`` is the
-    beginning of a name, a school or an ID; ``late`` are by key those without a seat in round 1."""
+    beginning of a name, a school or an ID; ``late`` are by key those who came after a round was
+    published."""
     now = stamp(event)
     rows = expected(Player.objects.filter(section__event=event, section__archived=False))
     rows = rows.select_related("section", "check_in__by").order_by("section__position", "section", "number")
@@ -250,6 +259,8 @@ class NoShows:
     after: int = 0
     # Whether somebody who plays here was checked in before round 1. A walk-in is so without a press.
     checks_in: bool = False
+    # Of a round robin before round 1, how many would be left without them; None elsewhere.
+    would_be_left: int | None = None
 
 
 def no_shows(event: Event, section: str = "") -> list[NoShows]:
@@ -269,7 +280,11 @@ def no_shows(event: Event, section: str = "") -> list[NoShows]:
         missing.sort(key=lambda player: (folded(last_first(player.name)), player.pk))
         if missing:
             came = 0 if after else rows.filter(pk__in=here).count()
-            found.append(NoShows(each, missing, came * LIKELY_FROM >= came + len(missing), after, came > 0))
+            likely = came * LIKELY_FROM >= came + len(missing)
+            left = None
+            if not after and each.format == Section.Formats.ROUND_ROBIN:
+                left = each.players.filter(withdrawn_after=None).count() - len(missing)
+            found.append(NoShows(each, missing, likely, after, came > 0, left))
     return found
 
 
