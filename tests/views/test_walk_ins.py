@@ -154,6 +154,16 @@ def test_an_id_of_wrong_length_in_the_line_is_told_as_one_and_how_to_mend_it(
     assert page.form(reverse("walk-in", args=[event.slug])).fields["line"] == [line]
 
 
+def test_a_number_of_five_digits_may_be_a_rating_with_one_too_many(
+    helper: Client, event: Event, section: Section
+) -> None:
+    where, rating = reverse("walk-in", args=[event.slug]), "A rating has 3 or 4 digits, such as 1234."
+    page = read(helper.post(where, {"line": "Amy Ngo 99999", "section": section.slug}))
+    assert "“99999” has 5 digits. A US Chess ID has 8." in page
+    assert rating in page
+    assert rating not in read(helper.post(where, {"line": "Amy Ngo 1234567", "section": section.slug}))
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [("1234567", "“1234567” has 7 digits."), ("1234567A", "“1234567A” is not digits alone.")],
