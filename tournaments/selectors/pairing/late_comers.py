@@ -23,14 +23,15 @@ def left_out(player: Player) -> str:
     """What to tell of a player who is here and has no seat in the round 1 that is paired, or in a later one
     that was published before; empty for nobody else. Who asked for a bye with points expects no seat."""
     section = player.section
-    values = {"name": player.called, "section": section.name, "round": last_published(section)}
-    if values["round"] > 1:
+    number = last_published(section)
+    values = {"name": player.called, "section": section.name, "round": number}
+    if number > 1:
         told = _(
             "Round %(round)d of %(section)s is published without %(name)s and is not over: the player may"
             " still be seated there."
         )
         return told % values if is_late(player) else ""
-    if values["round"]:
+    if number:
         told = _(
             "Round 1 of %(section)s is published without %(name)s. Seat the player there now, or pair the"
             " player from round 2 on."
