@@ -38,7 +38,7 @@ def test_the_section_that_was_cut_says_at_the_desk_that_it_is_empty_and_offers_t
     section = a_section(8, by=kim, name="K-8")
     empty = a_section(0, event=section.event, by=kim, name="Open")
     form = visit(desk, at("make-quads", section)).form(at("make-quads", section))
-    page = read(form.send(desk, follow=True))
+    page = read(form.send(desk, {"delete": ""}, follow=True))
     home = next(each for each in page.all(".sections > li") if each.one(".name").text == "K-8")
     assert "Empty: its entries are in Quad 1–Quad 2." in home
     assert home.link("Delete this section…") == at("delete-section", section)
@@ -160,3 +160,17 @@ def test_a_quad_without_a_game_left_says_so_and_names_the_ways_out(
     assert "No problems." not in page
     page = visit(desk, at("publish-pairing", quad, 1), follow=True)
     assert "Round 1 has no game, as nobody’s opponent is there. Nothing was published." in page
+
+
+def test_the_section_that_was_cut_goes_unless_the_box_is_cleared_and_is_on_no_hall_screen(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(8, by=kim, name="K-8")
+    form = visit(desk, at("make-quads", section)).form(at("make-quads", section))
+    form.send(desk, {"delete": ""})
+    hall = visit(desk, reverse("screen", args=[section.event.slug]))
+    assert "Quad 1" in hall
+    assert "K-8" not in hall
+    other = a_section(8, event=section.event, name="K-5")
+    visit(desk, at("make-quads", other)).form(at("make-quads", other)).send(desk)
+    assert not Section.objects.filter(name="K-5").exists()
