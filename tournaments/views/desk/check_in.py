@@ -146,8 +146,8 @@ def seat_latecomer(request: DeskRequest, event: str) -> HttpResponse:
         messages.error(request, refused)
     elif told:
         messages.success(request, told)
-    if number := whole_number(request.POST.get("round", "")):
-        return redirect(address_in(player.section, "desk-round", number))
+    if shown_on := whole_number(request.POST.get("round", "")):
+        return redirect(address_in(player.section, "desk-round", shown_on))
     return _marked(request, found, "")
 
 
@@ -155,6 +155,8 @@ def _paid(player: Player) -> str:
     if player.fee_cents is None:
         return _("No fee is recorded for %(name)s now.") % {"name": player.called}
     values = {"name": player.called, "amount": dollars(player.fee_cents)}
+    if not player.fee_cents:
+        return _("The fee of %(name)s is %(amount)s.") % values
     return _("%(name)s paid %(amount)s.") % values
 
 
