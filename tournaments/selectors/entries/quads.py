@@ -62,8 +62,7 @@ def _is_quad(section: Section) -> bool:
 
 def is_of_quads(section: Section) -> bool:
     """Whether a cut into quads made it, which its log undoes."""
-    made = LogEntry.objects.filter(standings=section.standings_id, code=Summary.QUADS_MADE, undone_by=None)
-    return made.exists()
+    return _cut_before(section) is not None
 
 
 def told_where(section: Section) -> str:
