@@ -377,7 +377,13 @@ def of_section(section: str, text: str) -> str:
 
 
 def after_round(number: int) -> str:
-    """``after round 3``, within a sentence."""
+    """``after round 3``, within a sentence, ``before round 1`` of who left before.
+
+    >>> after_round(3), after_round(0)
+    ('after round 3', 'before round 1')
+    """
+    if not number:
+        return _("before round 1")
     return _("after round %(round)d") % {"round": number}
 
 

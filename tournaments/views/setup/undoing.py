@@ -81,7 +81,8 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
     context: dict[str, Any] = {"undo": found_undo, "asks": asks, "shown": shown.undoing(found, row)}
     is_chief = request.user.role is Role.CHIEF  # type: ignore[attr-defined]
     context["first"] = _undone_in(found, found_undo.first)
-    context["goes_in_one"] = found_undo.goes_with_first and (is_chief or not found_undo.results)
+    of_chiefs = found_undo.results or found_undo.deleted
+    context["goes_in_one"] = found_undo.goes_with_first and (is_chief or not of_chiefs)
     context |= about(found) | {"refused": refused, "reason": request.POST.get("reason", "")}
     return render(request, "setup/undo_entry.html", context, status=refused.status if refused else 200)
 
