@@ -229,8 +229,8 @@ def test_a_long_name_takes_two_lines_of_seven_tenths_and_the_mark_beside_it_is_a
         page.goto(f"{live_server.url}{reverse('screen', args=[section.event.slug])}?show={show}")
         arrived(page)
         full = shown(page).locator("li").first.evaluate(size)
-        for name in shown(page).locator(".name").all():
-            assert name.evaluate(size) >= 0.68 * full, name.inner_text()
+        for each in shown(page).locator(".name").all():
+            assert each.evaluate(size) >= 0.68 * full, each.inner_text()
     marks = shown(page).locator(".name i")
     assert marks.count() == 22
     assert len({mark.evaluate(size) for mark in marks.all()}) == 1
