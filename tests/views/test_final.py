@@ -72,16 +72,17 @@ def test_no_page_says_final_before_and_after(client: Client, section: Section, k
         assert not visit(client, address(section, name)).all(".final"), name
 
 
-def test_the_pages_that_follow_a_reopened_section_say_why_and_lead_to_what_no_longer_holds(
+def test_every_page_of_a_reopened_section_says_why_and_leads_to_what_no_longer_holds(
     client: Client, section: Section, kim: User
 ) -> None:
     reason = "A slip was read wrong"
     finish(section, by=kim)
     reopen(as_it_stands(section), by=kim, reason=reason)
     home = reverse("event", args=[section.event.slug])
-    for shown in (home, *(address(section, name) for name in ("standings", "trophies", "round"))):
+    for shown in (home, *(address(section, name) for name in set(PAGES) - WITHOUT_HEADER - {"final"})):
         page = visit(client, shown)
-        assert reason in page, shown
+        assert page.text.count(reason) == 1, shown
+        assert reason in page.all(".reopened")[0], shown
         assert at("final-version", section, 1) in page.links, shown
     # Results that come in leave it standing.
     corrected(games_of(section, 2)[0], "LW", by=kim)
