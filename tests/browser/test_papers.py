@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any, Literal
 from urllib.parse import urlencode
 
 import pytest
@@ -10,7 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.addresses import at
+from tests.addresses import at, served
 from tests.browser.looks import also, arrived, cut, fits
 from tests.browser.phones import look, wait_for_a_poll
 from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
@@ -21,6 +22,7 @@ from tournaments.services import decisions, drafts, importing, prizes, rosters
 from tournaments.services.finishing import finish
 from tournaments.views import codes
 
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Alexandra Montgomery-Featherstonehaugh"
 EVERY_TIEBREAK = "modified_median,solkoff,cumulative,opposition_cumulative"
@@ -46,6 +48,22 @@ def _round_one(kim: User, **numbered: int) -> Section:
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
     drafts.publish(section, 1, by=kim)
     return section
+
+
+@pytest.mark.parametrize("name", ["why", "wall-chart", "trophies", "standings"])
+def test_paper_has_the_colors_of_paper_also_from_a_phone_in_dark_mode(
+    page: Page, live_server: LiveServer, round_one: Section, name: str
+) -> None:
+    """A check on black was black."""
+    page.goto(served(live_server, name, round_one, *([1] if name == "why" else [])))
+    printed: Any = {}
+    for scheme in SCHEMES:
+        page.emulate_media(media="print", color_scheme=scheme)
+        printed[scheme] = page.evaluate("""() => [...document.querySelectorAll("main, main *")].map((one) => {
+          const { color, backgroundColor, borderTopColor } = getComputedStyle(one);
+          return [one.className, color, backgroundColor, borderTopColor];
+        })""")
+    assert printed["dark"] == printed["light"]
 
 
 def test_the_list_by_name_breaks_no_word_on_a_phone(
