@@ -104,6 +104,26 @@ def opened(page: Page, address: str) -> Page:
     return page
 
 
+def test_the_card_of_a_child_has_the_board_and_the_way_to_the_others_in_sight(
+    large: Page, live_server: LiveServer, section: Section
+) -> None:
+    """What the child would win stood before the board, and left no room for it."""
+    large.set_viewport_size({"width": 360, "height": 780})
+    for number in (1, 3):
+        large.goto(live_server.url + at("player", section, number))
+        large.locator("main .star").click()
+        expect(large.locator("main .star")).to_have_attribute("aria-pressed", "true")
+    large.goto(live_server.url + at("standings", section))
+    dock = large.locator("#dock")
+    expect(dock.locator(".child").first).to_be_visible()
+    expect(dock.locator(".child:visible")).to_have_count(1)
+    expect(dock.locator(".pill:visible")).to_have_count(0)
+    for part in (dock.locator(".now:visible"), dock.locator(".all")):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 780
+
+
 def test_no_page_scrolls_sideways_where_the_letters_alone_are_enlarged(
     new_context: Any, live_server: LiveServer, section: Section
 ) -> None:
