@@ -231,6 +231,25 @@ def test_a_name_in_a_chart_of_teams_is_as_high_as_a_thumb(new_context: Any, live
     assert small_targets(page) == []
 
 
+def test_a_thumb_finds_the_link_at_the_end_of_a_sentence(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    links = {
+        at("standings", section): "See the standings after round 1",
+        reverse("rule", args=["solkoff"]): "Why?",
+    }
+    for path, name in links.items():
+        page.goto(live_server.url + path)
+        link = page.get_by_role("link", name=name, exact=True)
+        assert link.evaluate("""link => {
+          link.scrollIntoView({ block: "center", behavior: "instant" });
+          const { left, top, width, height } = link.getBoundingClientRect();
+          const at = (x, y) => document.elementFromPoint(left + width / 2 + x, top + height / 2 + y);
+          return [at(21.5, 0), at(-21.5, 0), at(0, 21.5), at(0, -21.5)].every((hit) => hit === link);
+        }"""), path
+
+
 def test_the_sheets_for_the_wall_have_large_text_on_a_screen_and_not_on_paper(
     large: Page, live_server: LiveServer, section: Section
 ) -> None:
