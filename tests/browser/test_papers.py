@@ -66,6 +66,27 @@ def test_paper_has_the_colors_of_paper_also_from_a_phone_in_dark_mode(
     assert printed["dark"] == printed["light"]
 
 
+@pytest.mark.parametrize("places", ["1st trophy", "1st–2nd trophies"])
+def test_why_players_ahead_do_not_win_a_prize_is_printed_open_and_as_small_as_other_reasons(
+    page: Page, live_server: LiveServer, kim: User, places: str
+) -> None:
+    """What a tap opens on a phone was lost on paper; and one reason was as large as a heading."""
+    section = a_section(4, 2, by=kim, order="solkoff,cumulative")
+    prizes.announce(section, f"{places}\nTop under 2400", in_this_order=False, by=kim)
+    played(section, 1, "1 4 WL\n2 3 WL", by=kim)
+    played(section, 2, "2 1 LW\n4 3 LW", by=kim)
+    finish(as_it_stands(section), by=kim)
+    page.emulate_media(media="print")
+    for name in ("trophies", "final"):
+        page.goto(served(live_server, name, section))
+        skipped = page.locator(".skipped").get_by_text("already takes")
+        expect(skipped.first).to_be_visible()
+        assert all(skipped.nth(n).bounding_box()["height"] for n in range(skipped.count()))  # type: ignore[index]
+        size = "one => parseFloat(getComputedStyle(one).fontSize)"
+        reason = page.locator(":is(.trophy .reason, .won .small)").first.evaluate(size)
+        assert skipped.first.evaluate(size) == reason, name
+
+
 def test_the_list_by_name_breaks_no_word_on_a_phone(
     sit_down: Callable[..., Page], kim: User, round_one: Section
 ) -> None:
