@@ -9,7 +9,9 @@ from tournaments import pictures
 
 
 def drawn(name: str) -> Image.Image:
-    return Image.open(BytesIO(pictures.of_text(name, "7th, tied on 3 points", "Under 1200, Elm Valley Open")))
+    return Image.open(
+        BytesIO(pictures.of_text(name, "7th, tied on 3 points", "after round 3", "Elm Valley Open"))
+    )
 
 
 def test_a_picture_is_as_large_as_messengers_show_it() -> None:
@@ -34,7 +36,7 @@ def test_a_long_name_stays_on_the_paper(name: str) -> None:
 
 def test_words_too_long_for_a_line_go_on_in_the_next() -> None:
     def low(standing: str) -> Image.Image:
-        picture = Image.open(BytesIO(pictures.of_text("Amara Whitlock", standing, "")))
+        picture = Image.open(BytesIO(pictures.of_text("Amara Whitlock", standing, "", "")))
         return picture.crop((80, 400, pictures.WIDTH, 500))
 
     assert low("7th, tied on 3 points").getcolors() == [((pictures.WIDTH - 80) * 100, (255, 255, 255))]

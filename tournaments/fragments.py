@@ -19,7 +19,7 @@ from django.conf import settings
 from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 
-from . import packing
+from . import copied, packing
 from .languages import spoken
 from .turns import PATIENCE, Busy, turns
 
@@ -68,7 +68,7 @@ def kept(page: str, *parts: object) -> bytes | None:
 
 
 def _key(page: str, parts: tuple[object, ...]) -> str:
-    return f"{page}:{_digest((page, *parts, spoken(), build()))}"
+    return f"{page}:{_digest((page, *parts, spoken(), copied.at.get(), build()))}"
 
 
 def _of_another(flight: Future[bytes]) -> bytes:

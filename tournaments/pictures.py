@@ -20,14 +20,16 @@ FONTS = ("inter-core.woff2", "inter-latin.woff2", "inter-latin-ext-wght-normal.w
 _BOLD, _REGULAR = 700, 450
 
 
-def of_text(name: str, standing: str, where: str) -> bytes:
-    """A PNG of 1200×630: the name large, how the player stands below it, the section and event last."""
+def of_text(name: str, standing: str, when: str, where: str) -> bytes:
+    """A PNG of 1200×630: the name large, how the player stands below it and when, section and event last."""
     image = Image.new("RGB", (WIDTH, HEIGHT), _PAPER)
     draw = ImageDraw.Draw(image)
     draw.rectangle((0, 0, 16, HEIGHT), fill=_RULE)
     _write(draw, 230, name, 92, _BOLD, _INK)
-    for number, line in enumerate(_lines(standing, 56, _REGULAR)):
-        _write(draw, 370 + 76 * number, line, 56, _REGULAR, _INK)
+    lines = _lines(standing, 56, _REGULAR)
+    for number, line in enumerate(lines):
+        _write(draw, 350 + 72 * number, line, 56, _REGULAR, _INK)
+    _write(draw, 340 + 72 * len(lines), when, 36, _REGULAR, _SOFT)
     _write(draw, HEIGHT - _MARGIN, where, 36, _REGULAR, _SOFT)
     file = BytesIO()
     image.save(file, "PNG", optimize=True)

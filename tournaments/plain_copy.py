@@ -10,6 +10,7 @@ import re
 import shutil
 from collections import deque
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from html import escape
 from html.parser import HTMLParser
 from itertools import count
@@ -27,7 +28,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 from django.utils.text import get_valid_filename
 
-from . import zones
+from . import copied, zones
 from .errors import Refused
 from .models import Event
 
@@ -54,7 +55,9 @@ def copy_event(event: Event, folder: Path, *, told: Told = lambda copied, known:
     folder.parent.mkdir(parents=True, exist_ok=True)
     making = Path(mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
     try:
-        pages = _Copy(event, making).write(told)
+        now = timezone.now()
+        with copied.copied(now):
+            pages = _Copy(event, making, now).write(told)
         (making / MARK).write_text(f"A copy of {event.name}, made by Wallchart.\n", encoding="utf-8")
         making.chmod(0o755)
         _put_in_place(making, folder)
@@ -78,11 +81,11 @@ def _put_in_place(made: Path, folder: Path) -> None:
 
 
 class _Copy:
-    def __init__(self, event: Event, folder: Path) -> None:
+    def __init__(self, event: Event, folder: Path, now: datetime) -> None:
         self.folder = folder
         self.home = reverse("event", args=[event.slug])
         with zones.told_in(event.time_zone):
-            self.says = render_to_string("public/copied.html", {"at": timezone.now()})
+            self.says = render_to_string("public/copied.html", {"at": now})
         self.files: dict[str, str | None] = {}  # each address that was met, and its file if it is copied
         self.waiting: deque[str] = deque()
 
@@ -202,8 +205,8 @@ class _Plain(HTMLParser):
             self.written.append(self.copy.says)
 
     def _asks(self, tag: str, attributes: dict[str, str | None]) -> bool:
-        """Whether an element waits for a script to show it, or leads to what was not copied."""
-        if "hidden" in attributes or "data-checked" in attributes:
+        """Whether an element is for a script, says what one does, or leads to what was not copied."""
+        if not {"hidden", "data-checked", "data-reloads"}.isdisjoint(attributes):
             return True
         link = attributes.get("href")
         return tag == "a" and link is not None and self._led(link) is None

@@ -7,7 +7,7 @@ const dock = document.getElementById("dock");
 const lostLine = dock.querySelector(".lost");
 const alone = lostLine.firstElementChild.textContent;
 // So many cards leave room for the page on a phone; where there is more room, or less, one more or less.
-const MOST = matchMedia("(min-width: 48rem)").matches ? 3 : matchMedia("(max-width: 17rem)").matches ? 1 : 2;
+const most = () => (matchMedia("(min-width: 48rem)").matches ? 3 : matchMedia("(max-width: 17rem)").matches ? 1 : 2);
 
 const news = document.getElementById("follow-news");
 // The page of all of them, which needs no dock.
@@ -92,7 +92,7 @@ function show() {
 function arrange() {
   const items = [...list.children];
   const shown = items.filter((item) => linkIn(item) && (all || event || !isOver(item.firstElementChild)));
-  for (const item of items) hide(item, !shown.includes(item) || (!all && shown.indexOf(item) >= MOST));
+  for (const item of items) hide(item, !shown.includes(item) || (!all && shown.indexOf(item) >= most()));
   if (all) {
     hide(document.getElementById("nobody"), everybody().length > 0);
     hide(document.getElementById("kept"), !everybody().length);
@@ -104,7 +104,7 @@ function arrange() {
   const pageLost = document.querySelector("main [data-offline]:not([hidden])");
   hide(lostLine, !lost && !pageLost);
   // The page knows of when it is; in large text the card needs the room.
-  const says = (MOST > 1 && pageLost?.firstChild.data) || alone;
+  const says = (most() > 1 && pageLost?.firstChild.data) || alone;
   if (lostLine.firstElementChild.textContent !== says) lostLine.firstElementChild.textContent = says;
   // Without cards there is nothing to add to what a page says itself.
   hide(dock, Boolean(all) || !shown.length ? !lost || Boolean(document.querySelector("[data-offline]")) : false);

@@ -24,10 +24,25 @@ function goAway() {
   said.textContent = said.dataset.gone;
 }
 
-/* No result is new where the section was only finished: the answer is the region of a page that follows play. */
+const reopenedIn = (part) => part.querySelector(".reopened")?.textContent.trim();
+
+/* No result is new where the section was only finished, or reopened: the answer is the region of a page that follows
+   play. */
 function showWhich(region) {
-  const isFinished = region.includes('data-live="finished"');
-  for (const says of newer.children) says.hidden = "finished" in says.dataset !== isFinished;
+  const came = document.createElement("template");
+  came.innerHTML = region;
+  const reopened = reopenedIn(came.content);
+  let which = "";
+  if (region.includes('data-live="finished"')) which = "finished";
+  else if (reopened && reopened !== reopenedIn(document)) {
+    which = "reopened";
+    newer.querySelector("[data-news=reopened] > span").textContent = reopened;
+    for (const mark of document.querySelectorAll("main .final")) {
+      mark.hidden = true;
+      mark.nextElementSibling.hidden = true;
+    }
+  }
+  for (const says of newer.children) says.hidden = says.dataset.news !== which;
 }
 
 async function ask() {

@@ -90,6 +90,31 @@ def test_a_double_press_checks_in_and_takes_nothing_back(
     assert CheckIn.objects.count() == 2
 
 
+def test_the_room_of_who_came_is_gone_when_one_scrolls_on(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    page = sit_down(terry, door)
+    row(page, "Alder,Ann").get_by_role("button", name="is here").click()
+    expect(page.locator(".room")).to_have_count(1)
+    page.mouse.wheel(0, 50)
+    expect(page.locator(".room")).to_have_count(0)
+    expect(row(page, "Alder,Ann").get_by_role("button", name="Undo")).to_be_visible()
+
+
+def test_what_is_looked_for_stands_below_the_field_on_a_phone(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    """Half of the page was above the first hit."""
+    page = sit_down(terry, door, **PHONE)
+    page.get_by_role("searchbox").fill("ngo")
+    hit = row(page, "Ngo,Amy").bounding_box()
+    assert hit is not None
+    assert hit["y"] < 320
+    expect(page.get_by_role("heading", name="Check-in")).to_be_hidden()
+    page.get_by_role("searchbox").fill("")
+    expect(page.get_by_role("heading", name="Check-in")).to_be_visible()
+
+
 def test_no_press_is_lost_and_every_row_stands_under_its_heading(
     sit_down: Sit, terry: User, door: str, section: Section
 ) -> None:

@@ -110,16 +110,34 @@ def test_a_page_that_says_final_learns_that_the_section_was_reopened(
     expect(page.locator(".final")).to_have_count(0)
 
 
-def test_a_page_that_is_read_learns_that_its_final_section_was_reopened(
-    page: Page, live_server: LiveServer, kim: User, section: Section
+@pytest.mark.parametrize(("name", "number"), [("why", [1]), ("wall-chart", []), ("final-version", [1])])
+def test_a_page_that_is_read_learns_that_its_final_section_was_reopened_and_why(
+    page: Page, live_server: LiveServer, kim: User, section: Section, name: str, number: list[int]
 ) -> None:
     finish(as_it_stands(section), by=kim)
     page.clock.install()
-    page.goto(served(live_server, "why", section, 1))
-    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    page.goto(served(live_server, name, section, *number))
+    expect(page.locator(".head .final")).to_be_visible()
+    reopen(as_it_stands(section), by=kim, reason="Board 1 & 2 were entered wrong")
     with page.expect_response(re.compile("/live/")):
         page.clock.run_for(RESTING)
-    expect(page.locator("[data-newer]")).to_be_visible()
+    says = page.locator("[data-newer]")
+    expect(says).to_contain_text(re.compile(r"Reopened .*: Board 1 & 2 were entered wrong Show it"))
+    expect(says.get_by_text("There are new results.")).to_be_hidden()
+    expect(page.locator(".final:visible")).to_have_count(0)
+
+
+def test_a_page_that_says_why_its_section_was_reopened_tells_of_results_that_come(
+    page: Page, live_server: LiveServer, kim: User, section: Section
+) -> None:
+    finish(as_it_stands(section), by=kim)
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    page.clock.install()
+    page.goto(served(live_server, "wall-chart", section))
+    corrected(games_of(section, 2)[0], "LW", by=kim)
+    with page.expect_response(re.compile("/live/")):
+        page.clock.run_for(POLL)
+    expect(page.locator("[data-newer]").get_by_text("There are new results.")).to_be_visible()
 
 
 @pytest.mark.parametrize("page", ["desk-round", "verify"])

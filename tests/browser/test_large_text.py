@@ -104,6 +104,26 @@ def opened(page: Page, address: str) -> Page:
     return page
 
 
+def test_the_card_of_a_child_has_the_board_and_the_way_to_the_others_in_sight(
+    large: Page, live_server: LiveServer, section: Section
+) -> None:
+    """What the child would win stood before the board, and left no room for it."""
+    large.set_viewport_size({"width": 360, "height": 780})
+    for number in (1, 3):
+        large.goto(live_server.url + at("player", section, number))
+        large.locator("main .star").click()
+        expect(large.locator("main .star")).to_have_attribute("aria-pressed", "true")
+    large.goto(live_server.url + at("standings", section))
+    dock = large.locator("#dock")
+    expect(dock.locator(".child").first).to_be_visible()
+    expect(dock.locator(".child:visible")).to_have_count(1)
+    expect(dock.locator(".pill:visible")).to_have_count(0)
+    for part in (dock.locator(".now:visible"), dock.locator(".all")):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 780
+
+
 def test_no_page_scrolls_sideways_where_the_letters_alone_are_enlarged(
     new_context: Any, live_server: LiveServer, section: Section
 ) -> None:
@@ -261,6 +281,25 @@ def test_a_name_in_a_chart_of_teams_is_as_high_as_a_thumb(new_context: Any, live
     page.goto(live_server.url + at("wall-chart", section))
     assert page.locator(".chart tbody th").count() == 3
     assert small_targets(page) == []
+
+
+def test_a_thumb_finds_the_link_at_the_end_of_a_sentence(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True).new_page()
+    links = {
+        at("standings", section): "See the standings after round 1",
+        reverse("rule", args=["solkoff"]): "Why?",
+    }
+    for path, name in links.items():
+        page.goto(live_server.url + path)
+        link = page.get_by_role("link", name=name, exact=True)
+        assert link.evaluate("""link => {
+          link.scrollIntoView({ block: "center", behavior: "instant" });
+          const { left, top, width, height } = link.getBoundingClientRect();
+          const at = (x, y) => document.elementFromPoint(left + width / 2 + x, top + height / 2 + y);
+          return [at(21.5, 0), at(-21.5, 0), at(0, 21.5), at(0, -21.5)].every((hit) => hit === link);
+        }"""), path
 
 
 def test_the_sheets_for_the_wall_have_large_text_on_a_screen_and_not_on_paper(

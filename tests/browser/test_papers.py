@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlencode
 
 import pytest
@@ -11,7 +11,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.addresses import at
+from tests.addresses import at, served
 from tests.browser.looks import also, arrived, cut, fits, lines_of
 from tests.browser.phones import look, wait_for_a_poll
 from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
@@ -22,6 +22,7 @@ from tournaments.services import decisions, drafts, importing, prizes, rosters
 from tournaments.services.finishing import finish
 from tournaments.views import codes
 
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 PAGE = re.compile(rb"/Type\s*/Page\b")
 LONG = "Alexandra Montgomery-Featherstonehaugh"
 EVERY_TIEBREAK = "modified_median,solkoff,cumulative,opposition_cumulative"
@@ -47,6 +48,43 @@ def _round_one(kim: User, **numbered: int) -> Section:
     drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
     drafts.publish(section, 1, by=kim)
     return section
+
+
+@pytest.mark.parametrize("name", ["why", "wall-chart", "trophies", "standings"])
+def test_paper_has_the_colors_of_paper_also_from_a_phone_in_dark_mode(
+    page: Page, live_server: LiveServer, round_one: Section, name: str
+) -> None:
+    """A check on black was black."""
+    page.goto(served(live_server, name, round_one, *([1] if name == "why" else [])))
+    printed: Any = {}
+    for scheme in SCHEMES:
+        page.emulate_media(media="print", color_scheme=scheme)
+        printed[scheme] = page.evaluate("""() => [...document.querySelectorAll("main, main *")].map((one) => {
+          const { color, backgroundColor, borderTopColor } = getComputedStyle(one);
+          return [one.className, color, backgroundColor, borderTopColor];
+        })""")
+    assert printed["dark"] == printed["light"]
+
+
+@pytest.mark.parametrize("places", ["1st trophy", "1st–2nd trophies"])
+def test_why_players_ahead_do_not_win_a_prize_is_printed_open_and_as_small_as_other_reasons(
+    page: Page, live_server: LiveServer, kim: User, places: str
+) -> None:
+    """What a tap opens on a phone was lost on paper; and one reason was as large as a heading."""
+    section = a_section(4, 2, by=kim, order="solkoff,cumulative")
+    prizes.announce(section, f"{places}\nTop under 2400", in_this_order=False, by=kim)
+    played(section, 1, "1 4 WL\n2 3 WL", by=kim)
+    played(section, 2, "2 1 LW\n4 3 LW", by=kim)
+    finish(as_it_stands(section), by=kim)
+    page.emulate_media(media="print")
+    for name in ("trophies", "final"):
+        page.goto(served(live_server, name, section))
+        skipped = page.locator(".skipped").get_by_text("already takes")
+        expect(skipped.first).to_be_visible()
+        assert all(skipped.nth(n).bounding_box()["height"] for n in range(skipped.count()))  # type: ignore[index]
+        size = "one => parseFloat(getComputedStyle(one).fontSize)"
+        reason = page.locator(":is(.trophy .reason, .won .small)").first.evaluate(size)
+        assert skipped.first.evaluate(size) == reason, name
 
 
 def test_the_list_by_name_breaks_no_word_on_a_phone(
@@ -352,6 +390,38 @@ def test_forty_players_and_seven_rounds_stand_on_one_sheet(
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 700, "height": 1000})
     assert page.evaluate("document.documentElement.scrollWidth") <= 700
+
+
+def test_rounds_of_a_printed_wall_chart_are_as_wide_as_each_other_and_few_players_have_high_rows(
+    sit_down: Callable[..., Page], kim: User
+) -> None:
+    """Rounds to come were too narrow to write in, and six players were as small as twenty."""
+    section = a_section(6, 5, by=kim, order="solkoff")
+    played(section, 1, "1 4 WL\n2 5 WL\n3 6 DD", by=kim)
+    page = sit_down(kim, at("wall-chart", section))
+    page.set_viewport_size({"width": 700, "height": 1000})
+    page.emulate_media(media="print")
+    row = page.locator(".chart tbody tr").first
+    widths = row.locator("td:not(.n)").evaluate_all("all => all.map((one) => Math.round(one.offsetWidth))")
+    assert len(widths) == 5
+    assert max(widths) - min(widths) <= 1
+    assert row.evaluate("one => one.offsetHeight") >= 55
+    assert row.locator("th").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > 16
+
+
+def test_a_number_and_a_school_of_the_printed_standings_stand_apart(
+    sit_down: Callable[..., Page], kim: User
+) -> None:
+    """It read "Kaya Marchetti 6 Lincoln Middle School"."""
+    section = a_section(2, 3, by=kim, order="solkoff")
+    section.players.update(team="Lincoln Middle School")
+    played(section, 1, "1 2 WL", by=kim)
+    page = sit_down(kim, at("paper", section))
+    name = page.locator(".on-paper tbody th").first
+    number, school = name.locator(".no").bounding_box(), name.locator(".under").bounding_box()
+    assert number is not None
+    assert school is not None
+    assert school["y"] >= number["y"] + number["height"] - 2
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])

@@ -247,8 +247,13 @@ def test_colors_of_the_system_show_which_tab_is_open_who_is_followed_and_who_has
         color: str = page.locator(selector).first.evaluate(painted)
         return color
 
+    text = "element => getComputedStyle(element).color"
+    under = "element => parseFloat(getComputedStyle(element).borderBottomWidth)"
     for links in (".tabs", ".rounds", ".switch"):
-        assert background(f"{links} [aria-current]") != background(f"{links} a:not([aria-current])")
+        # A solid block would touch its text.
+        is_open, other = f"{links} [aria-current]", f"{links} a:not([aria-current])"
+        assert page.locator(is_open).evaluate(under) >= page.locator(other).first.evaluate(under) + 2
+        assert page.locator(is_open).evaluate(text) == page.locator(other).first.evaluate(text)
     assert background(".plays .color") != background(".plays .is-black")
     row = page.locator("#n3")
     row.evaluate("row => row.classList.add('mine')")

@@ -10,6 +10,7 @@ import lxml.html
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -121,6 +122,33 @@ def test_a_copy_has_neither_ways_to_what_was_not_copied_nor_what_waits_for_a_scr
             assert not page.xpath("//a[not(@href)]"), name
             assert "All events" not in page.text_content(), name
             assert "checked just now" not in page.text_content(), name
+
+
+def test_a_copy_says_of_when_its_games_are_and_neither_live_nor_that_it_changes(
+    section: Section, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Event.objects.filter(pk=section.event_id).update(time_zone="America/Chicago")
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 22, 3, 30, tzinfo=UTC))
+    published(tmp_path)
+    for name in files(tmp_path):
+        if name.endswith(".html") and not name.startswith("rules/"):
+            text = lxml.html.fromstring((tmp_path / name).read_bytes()).text_content()
+            assert "Live ·" not in text, name
+            assert "changes when you reload" not in text, name
+    for name in ("index.html", "k-3/index.html", "k-3/why/1/index.html", "k-3/chart/index.html"):
+        page = lxml.html.fromstring((tmp_path / name).read_bytes())
+        says = "As of Sat 9:30 PM · round 2 · 1 of 2 games still playing"
+        assert says in " ".join(page.text_content().split()), name
+
+
+def test_pages_that_are_served_beside_a_copy_are_live(
+    section: Section, tmp_path: Path, client: Client
+) -> None:
+    address = reverse("wall-chart", args=[section.event.slug, section.slug])
+    before = client.get(address).content.decode()
+    published(tmp_path)
+    assert "Live · round 2" in before
+    assert client.get(address).content.decode() == before
 
 
 def test_what_stands_on_a_page_stands_in_its_file(section: Section, tmp_path: Path) -> None:

@@ -113,3 +113,77 @@ def test_a_birth_date_or_an_address_in_which_a_file_was_cut_off_is_not_shown() -
     for cut in (21, 24):
         [problem] = read_table(text[:-cut], FIRST_DAY).problems
         assert (problem.read, "cut off" in problem.expected) == ("", True)
+
+
+# --- ID and rating in one column ---------------------------------------------------------------------
+
+
+def identified(text: str) -> list[tuple[str, str, int | None, int | None, str]]:
+    return [
+        (each.entry.name, each.entry.uscf_id, each.entry.rating, each.entry.provisional, each.wrong_id)
+        for each in players(text)
+    ]
+
+
+@pytest.mark.parametrize(
+    "heading", ["USCF ID/Rating", "ID / Rating", "USCF # and Rating", "US Chess ID (Rating)"]
+)
+@pytest.mark.parametrize("between", ["/", " ", " / ", " - ", ", ", " | "])
+def test_a_column_with_the_id_and_the_rating_is_read_as_both(heading: str, between: str) -> None:
+    rows = [
+        ["Name", heading],
+        ["Alder, Ada", f"12345671{between}1432"],
+        ["Birch, Bo", f"12345672{between}871P12"],
+    ]
+    assert identified(as_csv(rows)) == [
+        ("Alder, Ada", "12345671", 1432, None, ""),
+        ("Birch, Bo", "12345672", 871, 12, ""),
+    ]
+
+
+def test_in_a_column_of_ids_and_ratings_one_of_them_may_be_missing_or_come_second() -> None:
+    text = (
+        "Name;School;ID/Rating\nAda Alder;Elm;1432 / 12345671\nBo Birch;Elm;12345672\nCy Cole;Elm;990\n"
+        "Di Dahl;Elm;12345674/unr\nEd Elm;Elm;\nFay Fir;Elm;12345676/850/14\nGus Gum;Elm;12345677 (1100)\n"
+        "Hal Holt;Elm;NEW / unr\n"
+    )
+    assert identified(text) == [
+        ("Ada Alder", "12345671", 1432, None, ""),
+        ("Bo Birch", "12345672", None, None, ""),
+        ("Cy Cole", "", 990, None, ""),
+        ("Di Dahl", "12345674", None, None, ""),
+        ("Ed Elm", "", None, None, ""),
+        ("Fay Fir", "12345676", 850, 14, ""),
+        ("Gus Gum", "12345677", 1100, None, ""),
+        ("Hal Holt", "", None, None, ""),
+    ]
+
+
+def test_an_id_of_wrong_length_beside_a_rating_is_asked_about_and_the_rating_read() -> None:
+    text = "Name;ID/Rating\nAda Alder;12345671/1432\nBo Birch;1234567/990\nCy Cole;12345673 or 12345674\n"
+    assert identified(text) == [
+        ("Ada Alder", "12345671", 1432, None, ""),
+        ("Bo Birch", "", 990, None, "1234567"),
+        ("Cy Cole", "", None, None, "12345673 or 12345674"),
+    ]
+
+
+def test_an_id_with_a_rating_behind_it_is_read_as_both_under_a_heading_of_ids_alone() -> None:
+    text = "Name;USCF ID\nAda Alder;12345671 1432\nBo Birch;12345672 990\n"
+    assert [(each[1], each[2]) for each in identified(text)] == [("12345671", 1432), ("12345672", 990)]
+    # The year in which a membership ends is no rating.
+    text = "Name;USCF ID\nAda Alder;12345671 2027\nBo Birch;12345672 2027\n"
+    assert [each[2] for each in identified(text)] == [None, None]
+
+
+def test_beside_a_column_of_ratings_that_of_ids_and_ratings_gives_the_ids() -> None:
+    text = "Name;Rating;ID/Rating\nAda Alder;1500;12345671/1432\nBo Birch;;12345672/990\n"
+    assert [(each[1], each[2]) for each in identified(text)] == [("12345671", 1500), ("12345672", None)]
+
+
+def test_commas_that_nobody_quoted_part_no_name_from_its_id_and_rating() -> None:
+    text = "Name,ID/Rating\nAlder, Ada,12345671/1432\nBirch, Bo,12345672/990\n"
+    assert [each[:3] for each in identified(text)] == [
+        ("Alder, Ada", "12345671", 1432),
+        ("Birch, Bo", "12345672", 990),
+    ]

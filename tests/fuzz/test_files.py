@@ -29,7 +29,7 @@ from tiebreaks.published import ENGINE, SCHEMA
 from tournaments.errors import Refused
 from tournaments.formats import mirror, pasted, prize_list, registration
 from tournaments.formats.carried_table import packed, unpacked
-from tournaments.formats.delimited import decode
+from tournaments.formats.encodings import decode
 from tournaments.formats.programs import reading
 from tournaments.models import Event
 from tournaments.selectors.files import mirroring, rating_list

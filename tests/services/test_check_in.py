@@ -169,6 +169,14 @@ def test_a_section_that_was_merged_away_is_offered_for_nobody_until_it_has_playe
     assert reserve in selectors.open_sections(section.event)
 
 
+def test_a_section_that_was_cut_into_quads_is_offered_for_nobody(event: Event, kim: User) -> None:
+    eight = section_of(event, "Quads", "Ann Bo Cy Di Eve Flo Gus Hal")
+    regrouping.make_quads(eight, by=kim)
+    assert [each.name for each in selectors.open_sections(event)] == ["Quad 1", "Quad 2"]
+    Player.objects.create(section=eight, number=1, name="Ivo", house=True)
+    assert eight not in selectors.open_sections(event)
+
+
 def test_everybody_is_counted_by_section(section: Section, reserve: Section, kim: User) -> None:
     for each in (player(section, 1), player(section, 2), player(reserve, 1)):
         check_in.check_in(section.event, each.pk, by=kim)

@@ -80,23 +80,23 @@ TOLD = {
     Summary.RATINGS_UPDATED: "1 player updated from the rating list november.txt",
     Summary.OUT_UNTIL: "Ben is out after round 1 and back in round 4: zero-point bye in rounds 2 and 3",
     Summary.BACK_IN: "Ben is back in round 4: zero-point bye in rounds 2 and 3",
-    Summary.WITHDREW_BYES: "Max withdrew after round 0; canceled full-point bye in round 1",
+    Summary.WITHDREW_BYES: "Max withdrew before round 1; canceled full-point bye in round 1",
     Summary.REENTERED_BYES_CANCELED: (
-        "Max re-entered after round 0 as number 4; canceled full-point bye in round 1"
+        "Max re-entered before round 1 as number 4; canceled full-point bye in round 1"
     ),
     Summary.WITHDREW: "Ben withdrew after round 1",
-    Summary.WITHDREW_UNPAIRED: "Ben withdrew after round 0; round 1, board 1: Ann – Ben removed",
+    Summary.WITHDREW_UNPAIRED: "Ben withdrew before round 1; round 1, board 1: Ann – Ben removed",
     Summary.WITHDREW_UNPAIRED_BYES: (
-        "Cy withdrew after round 0; round 2, board 1: Cy – Ann removed; canceled full-point bye in round 1"
+        "Cy withdrew before round 1; round 2, board 1: Cy – Ann removed; canceled full-point bye in round 1"
     ),
     Summary.REINSTATED: "Fay is back",
     Summary.PLAYER_MOVED: "Gil moved from Open to Door, number 1",
     Summary.SECTION_SPLIT: "Large split: 2 entries moved to Small",
     Summary.QUADS_MADE: "Eight cut into quads: 8 entries moved to Quad 1–Quad 2",
     Summary.SECTIONS_MERGED: "Small merged into Large: 2 entries moved",
-    Summary.SECTION_CHANGED: "Gil from Large, withdrawn there after round 0, to Small as number 1",
+    Summary.SECTION_CHANGED: "Gil from Large, withdrawn there before round 1, to Small as number 1",
     Summary.SECTION_CHANGED_BYES: (
-        "Ida from Large, withdrawn there after round 0, to Small as number 2: half-point bye in round 1"
+        "Ida from Large, withdrawn there before round 1, to Small as number 2: half-point bye in round 1"
     ),
     Summary.NO_SHOWS_WITHDRAWN: "Not checked in, withdrawn before round 1: Gil and Ida",
     Summary.NO_SHOWS_BYES: "Not checked in, zero-point bye in round 1: Gil and Ida",
@@ -258,11 +258,11 @@ def test_of_teams_the_log_names_teams(event: Event, kim: User) -> None:
     assert told == "Round 1, match 1: colors swapped, now Elm Street – Oak Hill"
     pairings.withdraw(player(section, 1), 0, by=kim, unpairing=True)
     told = LogEntry.objects.latest("pk").summary
-    assert told == "Oak Hill withdrew after round 0; round 1, match 1: Elm Street – Oak Hill removed"
+    assert told == "Oak Hill withdrew before round 1; round 1, match 1: Elm Street – Oak Hill removed"
     canceled = {"canceled": [[2, "B"]]}
     told = tell(Summary.WITHDREW_UNPAIRED_BYES, {**LogEntry.objects.latest("pk").values, **canceled})
     assert told == (
-        "Oak Hill withdrew after round 0; round 1, match 1: Elm Street – Oak Hill removed; canceled"
+        "Oak Hill withdrew before round 1; round 1, match 1: Elm Street – Oak Hill removed; canceled"
         " full-point bye in round 2"
     )
 

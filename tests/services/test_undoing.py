@@ -163,7 +163,7 @@ def test_no_undoing_seats_a_player_who_has_withdrawn(kim: User) -> None:
     undoing = undo(section, entry(section, Summary.PAIRED))
     four = section.players.get(number=4)
     withdraw(four, 0, by=kim)
-    with pytest.raises(Refused, match="withdrew after round 0, so nothing was undone"):
+    with pytest.raises(Refused, match="withdrew before round 1, so nothing was undone"):
         undo(section, undoing)
     assert not four.seats.exists()
     reinstate(four, by=kim)
@@ -178,7 +178,7 @@ def test_no_undoing_withdraws_a_player_who_has_been_paired(kim: User) -> None:
     reinstate(four, by=kim)
     back = entry(section, Summary.REINSTATED)
     pair(section, 1, "1 2\n3 4", by=kim)
-    with pytest.raises(Refused, match="withdrew after round 0"):
+    with pytest.raises(Refused, match="withdrew before round 1"):
         undo(section, back)
     four.refresh_from_db()
     assert four.withdrawn_after is None

@@ -41,7 +41,7 @@ def page_of(event: Event) -> str:
 def look(desk: Client, event: Event, data: str | bytes, name: str = "entries.csv") -> Any:
     """The answer to a file that was chosen."""
     upload = SimpleUploadedFile(name, data.encode() if isinstance(data, str) else data)
-    return visit(desk, page_of(event)).form(page_of(event)).send(desk, {"file": upload})
+    return visit(desk, page_of(event)).form(page_of(event)).send(desk, {"file": upload}, follow=True)
 
 
 def preview(desk: Client, event: Event, data: str | bytes) -> "Preview":
@@ -84,7 +84,7 @@ class Preview:
         return self.form.send(self.desk, {**self.typed, "do": do}, follow=follow)
 
     def look(self) -> "Preview":
-        answer = self.send("look")
+        answer = self.send("look", follow=True)
         assert answer.status_code == 200
         return Preview(self.desk, self.event, read(answer))
 

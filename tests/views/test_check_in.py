@@ -186,6 +186,21 @@ def test_the_code_of_a_player_opens_her_row_and_tells_parents_nothing(
     assert client.get(reverse("player-code", args=[event.slug, "a" * 300])).status_code == 404
 
 
+def test_a_list_to_tick_by_hand_has_everybody_of_a_section_from_a_to_z(
+    helper: Client, event: Event, section: Section
+) -> None:
+    """Without a network there was nothing but codes on paper."""
+    section.players.filter(number=1).update(team="Elm", grade="4")
+    page = visit(helper, visit(helper, reverse("check-in", args=[event.slug])).link("Print the list"))
+    (listed,) = page.all(".ticked")
+    assert section.name in listed.one("caption").text
+    names = listed.texts("tbody th bdi")
+    assert names == sorted(names)
+    assert len(names) == 4
+    assert "Elm · grade 4" in listed
+    assert len(listed.all("tbody i")) == 4
+
+
 def test_codes_are_printed_from_a_to_z_and_survive_a_new_numbering(
     helper: Client, event: Event, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import EventFactory, enter
 from tests.formats.programs.spring import trf_line
 from tests.html import read
@@ -257,6 +258,12 @@ def test_an_older_state_of_the_file_is_asked_about(desk: Client, event: Event) -
     assert set(board.seats.values_list("kind", flat=True)) == {"?"}
 
 
+LEFT = (
+    "Round 2 is here and not in the file. It stays here with its results: a file takes no round off the"
+    " public pages. To take it back, undo its entry in the log of Open."
+)
+
+
 def test_a_round_that_an_older_state_lacks_is_named_and_its_results_stay_those_of_the_file(
     desk: Client, event: Event
 ) -> None:
@@ -278,10 +285,12 @@ def test_a_round_that_an_older_state_lacks_is_named_and_its_results_stay_those_o
     for _again in range(2):
         upload(desk, event, states()[2])
         page = read(desk.get(page_of(event)))
-        assert "Round 2 is here and not in the file. It stays here." in page
+        assert LEFT in page
+        assert [link["href"] for link in page.all(".warn a")] == [at("section-log", event.sections.get())]
         assert "Nothing changes." not in page
         page = read(take(desk, event, older="on"))
-        assert "Round 2 is here and not in the file. It stays here." in page
+        assert LEFT in page
+        assert [link["href"] for link in page.all(".warn a")] == [at("section-log", event.sections.get())]
         assert "Same as the file." not in page
     upload(desk, event, states()[2])
     assert "looks older" not in read(desk.get(page_of(event))), "it is the one read last"

@@ -95,12 +95,16 @@ def test_results_that_differ_from_the_file_are_named_before_finishing_and_before
     announce(section_here, "1st place trophy", in_this_order=False, by=kim)
     line = "Round 1, board 1: 0–1 here, 1–0 in the SwissSys file"
     pages = [reverse(page, args=[event.slug, section_here.slug]) for page in ("finish", "ceremony")]
+    pages.append(reverse("event-ceremony", args=[event.slug]))
     assert not [page for page in pages if line in read(desk.get(page))]
 
     enter(Game.objects.get(), "LW", by=kim)
 
     assert [page for page in pages if line in read(desk.get(page))] == pages
     assert "Not required to finish" in read(desk.get(pages[0]))
+    of_event = read(desk.get(pages[-1]))
+    assert f"Open · {line}" in of_event
+    assert of_event.all(".differing a")[0]["href"] == page_of(event)
     finish(section_here, by=kim)
     assert [page for page in pages if line in read(desk.get(page))] == pages
 

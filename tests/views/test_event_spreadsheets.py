@@ -13,7 +13,7 @@ from tests.html import visit
 from tests.sign_in import signed_in
 from tests.views.test_ceremony import announce
 from tests.views.test_exporting import as_rows, sheets
-from tournaments.models import Event, Section
+from tournaments.models import Event, Role, Section, Staff
 from tournaments.services import check_in, prizes, rosters, teams
 from tournaments.services.ceremony import freeze
 
@@ -123,3 +123,27 @@ def test_the_log_has_every_change_of_each_section(section: Section, kim: User, d
     ]
     everything = reverse("event-file", args=[section.event.slug, "log.xlsx"])
     assert links == [at("export-file", section, "log.xlsx"), everything]
+
+
+# --- the rating report ------------------------------------------------------------------------------
+
+
+def test_what_the_rating_report_lacks_has_a_line_for_each_place_and_is_the_chiefs_alone(
+    section: Section, desk: Client
+) -> None:
+    event = section.event
+    played(section, 1, "1 2 WL\n3 U")
+    address = reverse("rating-report-file", args=[event.slug, "problems.xlsx"])
+    assert address in visit(desk, reverse("rating-report", args=[event.slug])).links
+    answer = desk.get(address)
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="{event.slug}-problems.xlsx"'
+    [(name, (heads, *rows))] = sheets(answer.content).items()
+    assert (name, heads) == ("Rating report", ["What", "Section", "Finding", "Where"])
+    assert ["Problem", "The event", "Missing:", "Affiliate ID"] in rows
+    [without] = [row for row in rows if row[2] == "No US Chess ID:"]
+    assert without[:2] == ["Problem", "K-1"]
+    assert "Birch" in without[3]
+    assert {row[1] for row in rows} == {"The event", "K-1"}
+    assistant = UserFactory.create()
+    Staff.objects.create(event=event, user=assistant, role=Role.ASSISTANT)
+    assert signed_in(assistant).get(address).status_code in {403, 404}

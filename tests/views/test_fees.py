@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import UserFactory, as_it_stands, section_of
-from tests.html import visit
+from tests.html import read, visit
 from tests.sign_in import signed_in
 from tournaments.models import Event, Player, Role, Section, Staff
 from tournaments.services import rosters
@@ -63,6 +63,22 @@ def test_the_desk_adds_them_up_for_chiefs_and_assistants(desk: Client, event: Ev
     assert visit(as_(Role.ASSISTANT, event), address).all("table.fees")
     for role in (Role.SCOREKEEPER, Role.CHECK_IN):
         assert not visit(as_(role, event), address).all("table.fees")
+
+
+def test_a_fee_of_nothing_is_counted_neither_as_paid_nor_as_owed(
+    desk: Client, event: Event, paid: Section, kim: User
+) -> None:
+    cy = paid.players.get(number=3)
+    rosters.edit_player(cy, fee_cents=0, by=kim)
+    table = visit(desk, reverse("desk-event", args=[event.slug])).one("table.fees")
+    assert [row.texts("th, td") for row in table.all("tbody tr")] == [["Open", "2 of 3, 1 at $0", "$85.50"]]
+    row = visit(desk, reverse("check-in", args=[event.slug])).one(f"#p{cy.pk} .who")
+    assert "$0" in row
+    assert "paid" not in row
+    where = reverse("payment", args=[event.slug, cy.pk])
+    assert row.link("Record the fee · Cy") == f"{reverse('change-section', args=[event.slug, cy.pk])}#payment"
+    form = visit(desk, reverse("change-section", args=[event.slug, cy.pk])).form(where)
+    assert "The fee of Cy is $0." in read(form.send(desk, {"amount": "0"}, follow=True))
 
 
 def test_the_door_shows_who_owes_to_those_who_register(event: Event, paid: Section) -> None:

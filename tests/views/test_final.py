@@ -24,6 +24,7 @@ from tests.html import visit
 from tests.views.final_page import section, two_versions
 from tests.views.public_pages import PAGES, address
 from tiebreaks import final
+from tiebreaks.models import FinalSheet
 from tournaments.models import Game, MatchBoard, Seat, Section
 from tournaments.services import ceremony, decisions, prizes
 from tournaments.services.finishing import finish, reopen
@@ -72,16 +73,17 @@ def test_no_page_says_final_before_and_after(client: Client, section: Section, k
         assert not visit(client, address(section, name)).all(".final"), name
 
 
-def test_the_pages_that_follow_a_reopened_section_say_why_and_lead_to_what_no_longer_holds(
+def test_every_page_of_a_reopened_section_says_why_and_leads_to_what_no_longer_holds(
     client: Client, section: Section, kim: User
 ) -> None:
     reason = "A slip was read wrong"
     finish(section, by=kim)
     reopen(as_it_stands(section), by=kim, reason=reason)
     home = reverse("event", args=[section.event.slug])
-    for shown in (home, *(address(section, name) for name in ("standings", "trophies", "round"))):
+    for shown in (home, *(address(section, name) for name in set(PAGES) - WITHOUT_HEADER - {"final"})):
         page = visit(client, shown)
-        assert reason in page, shown
+        assert page.text.count(reason) == 1, shown
+        assert reason in page.all(".reopened")[0], shown
         assert at("final-version", section, 1) in page.links, shown
     # Results that come in leave it standing.
     corrected(games_of(section, 2)[0], "LW", by=kim)
@@ -299,6 +301,26 @@ def test_the_sheet_of_a_section_where_a_coin_decided_is_read_in_each_language(
     decisions.toss_coin(section, [1, 3], by=kim)
     finish(as_it_stands(section), by=kim)
     assert client.get(language + at("final", section)).status_code == 200
+
+
+def test_a_version_that_was_replaced_says_so_with_the_time_for_which_it_was_final(
+    client: Client, section: Section, kim: User
+) -> None:
+    two_versions(section, kim)
+    first, second = FinalSheet.objects.order_by("number")
+    assert first.reopened_at is not None
+    since, until = date_and_clock(first.finished_at), date_and_clock(first.reopened_at)
+    replaced = f"REPLACED Final from {since} to {until}"
+    page = visit(client, at("final-version", section, 1))
+    assert not page.all(".final")
+    # On the screen, and on each sheet of paper.
+    assert replaced in page.one(".head .status")
+    assert page.one(".of-sheet").text.endswith(replaced)
+    latest = visit(client, at("final-version", section, 2))
+    assert date_and_clock(second.finished_at) in latest.one(".head .status")
+    assert "REPLACED" not in latest
+    reopen(as_it_stands(section), by=kim, reason="A slip was read wrong")
+    assert "REOPENED Final from" in visit(client, at("final-version", section, 2)).one(".of-sheet")
 
 
 def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:

@@ -220,6 +220,11 @@ def test_who_withdrew_is_told_so() -> None:
     assert now(section, 4) == "Withdrew after round 1."
 
 
+def test_no_line_ends_between_a_place_and_how_it_moved(section: Section) -> None:
+    shown = Client().get(at("card", section, 3)).content.decode()
+    assert shown.count('<span class="down">') == shown.count('&nbsp;<span class="down">') > 0
+
+
 def test_at_the_end_the_line_has_the_place_and_the_trophy() -> None:
     section = a_section(2, 1, place_trophies=1)
     played(section, 1, "1 2 WL")

@@ -120,6 +120,31 @@ def test_before_the_first_round_it_says_that_it_will_appear(client: Client, kim:
     assert "Round 1 is not posted yet. It appears here by itself." in page
 
 
+def test_between_rounds_it_says_that_the_next_one_is_not_posted_yet(client: Client, kim: User) -> None:
+    """Children stand before it and wait for their boards."""
+    section = a_section(4, 2, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL")
+    says = "Round 2 is not posted yet."
+    assert [says in slide.one(".far") for slide in visit(client, screen(section)).all(".slide")] == [
+        True,
+        True,
+    ]
+    played(section, 2, "1 3\n2 4")
+    assert says not in visit(client, screen(section))
+    for game in games_of(section, 2):
+        enter(game, "DD")
+    assert "is not posted yet" not in visit(client, screen(section))
+
+
+def test_the_standings_say_who_withdrew(client: Client, kim: User) -> None:
+    """ "5 Gus Pine 0" looked like somebody who lost."""
+    section = a_section(5, 3, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 U")
+    pairings.withdraw(section.players.get(number=5), 1, by=kim)
+    marks = visit(client, screen(section, show="standings")).texts(".standings .name i")
+    assert marks == ["withdrew"]
+
+
 def test_a_posted_round_of_byes_alone_is_listed(client: Client, kim: User) -> None:
     """It said that the round is not posted yet."""
     section = a_section(2, 2, by=kim)

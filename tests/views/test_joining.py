@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import PASSWORD, UserFactory
+from tests.factories import PASSWORD, EventFactory, UserFactory
 from tests.html import Element, read, visit
 from tests.sign_in import signed_in
 from tests.views.people_page import NAME, code_for, joining
@@ -34,6 +34,22 @@ def test_who_joins_picks_a_name_and_a_password_and_is_in(client: Client, event: 
     assert answer.headers["Location"] == reverse("desk-event", args=[event.slug])
     assert "You have joined" in visit(client, answer.headers["Location"])
     assert Staff.objects.get(user__username="Dana Reyes").role == Role.SCOREKEEPER
+
+
+def test_who_only_checks_in_comes_to_the_check_in_after_joining_and_after_a_sign_in(
+    client: Client, event: Event
+) -> None:
+    door = reverse("check-in", args=[event.slug])
+    answer = client.post(joining(code_for(event, Role.CHECK_IN)), NAME)
+    assert answer.headers["Location"] == door
+    assert "You have joined" in visit(client, door)
+    typed = {"username": "Dana Reyes", "password": PASSWORD}
+    assert Client().post(reverse("sign-in"), typed).headers["Location"] == door
+    elsewhere = {**typed, "next": reverse("account")}
+    assert Client().post(reverse("sign-in"), elsewhere).headers["Location"] == reverse("account")
+    other = EventFactory.create()
+    Staff.objects.create(event=other, user=User.objects.get(username="Dana Reyes"), role=Role.CHECK_IN)
+    assert Client().post(reverse("sign-in"), typed).headers["Location"] == reverse("desk")
 
 
 def test_looking_at_an_invitation_uses_it_up_for_nobody(client: Client, event: Event) -> None:

@@ -10,7 +10,7 @@ from tests.factories import EntryFactory, as_it_stands, enter, games_of, paired,
 from tests.html import Element, read, visit
 from tests.views.check_in_page import door, helper
 from tournaments.models import Event, LogEntry, Section
-from tournaments.services import check_in, drafts, rosters
+from tournaments.services import check_in, drafts, pairings, rosters
 from tournaments.services.undoing import undo_entry
 
 __all__ = ["helper"]
@@ -77,7 +77,7 @@ def test_a_script_is_answered_with_the_row_without_the_offer(
     assert OFFER in refused
     other = {"seat": f"{omar}-4", f"reason-{omar}": "late arrival"}
     told = str(read(desk.post(where, other, headers=script)).one("#lists")["data-told"])
-    assert told == "Omar can’t be seated that way any more. Nothing was saved. Look at round 1 again."
+    assert told == "Omar can’t be seated that way any more. Nothing was saved. Look at the round again."
     lists = read(desk.post(where, other | {"seat": f"{omar}-5"}, headers=script)).one("#lists")
     assert lists["data-told"] == "Omar is seated in round 1."
     assert OFFER not in lists
@@ -193,3 +193,47 @@ def test_a_walk_in_after_round_one_is_told_of_missed_rounds_first_and_let_in_by_
     desk.post(where, typed | {"line": "Pine, Ivo 900"})
     ivo = section.players.get(name__contains="Pine")
     assert [(seat.round.number, seat.kind) for seat in ivo.seats.all()] == [(1, "U")]
+
+
+def test_a_no_show_who_comes_while_round_two_is_played_is_seated_with_who_is_left_alone(
+    desk: Client, helper: Client, event: Event, section: Section, kim: User
+) -> None:
+    other = section_of(event, "Reserve", "Ann/Elm Bo/Fir Cy/Elm Di/Fir Omar/Ivy")
+    for number in range(1, 5):
+        check_in.check_in(event, other.players.get(number=number).pk, by=kim)
+    omar = other.players.get(number=5)
+    check_in.no_shows(event, [omar.pk], withdraw=True, by=kim)
+    for game in paired(other, 1, "1 2\n3 4", publish=True):
+        enter(game, "WL")
+    games = paired(other, 2, "1 3\n2 4", publish=True)
+    told = came(helper, event, other, 5)
+    assert "Omar is here and plays from round 3." in told
+    assert "Ask the head table about round 2." in told
+    page = visit(desk, at("desk-round", other, 2))
+    assert "Omar has no board in round 2" in page
+    pairings.remove_pairing(games[1], by=kim, reason="went home")
+    pairings.withdraw(other.players.get(number=4), 1, by=kim)
+    offer = "Seat Omar against Bo (no opponent)"
+    assert offer in door(desk, event)
+    assert offer not in visit(desk, at("desk-round", other, 1))
+    page = visit(desk, at("desk-round", other, 2))
+    assert offer in page
+    form = page.form(reverse("seat-latecomer", args=[event.slug]))
+    answer = read(form.send(desk, {"seat": str(page.one("button[name=seat]")["value"])}, follow=True))
+    assert "Omar is seated in round 2." in answer
+    assert [{seat.player.called for seat in game.seats.all()} for game in games_of(other, 2)] == [
+        {"Ann", "Cy"},
+        {"Bo", "Omar"},
+    ]
+    assert offer not in door(desk, event)
+
+
+def test_who_was_here_before_a_later_round_and_sits_it_out_is_no_latecomer_in_it(
+    desk: Client, event: Event, kim: User
+) -> None:
+    section = section_of(event, "Reserve", "Ann/Elm Bo/Fir Cy/Elm")
+    check_in.check_in(event, section.players.get(number=3).pk, by=kim)
+    for game in paired(section, 1, "1 2\n3 B", publish=True):
+        enter(game, "WL")
+    paired(section, 2, "1 2\n3 U", publish=True)
+    assert "has no board" not in door(desk, event)

@@ -143,6 +143,7 @@ def test_what_can_be_printed_is_on_one_page(of_kim: Section, desk: Client) -> No
         "Pairings of round 2, by board, for the wall",
         "Wall chart",
         "The posted tiebreak order, with a code for phones",
+        "Check-in list to tick by hand",
         "Codes for the check-in",
         "Standings, forty to a page, with a code for phones",
         "Trophies",

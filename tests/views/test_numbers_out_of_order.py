@@ -75,6 +75,9 @@ def test_a_draft_that_was_changed_by_hand_keeps_its_players_and_says_what_to_do(
         assert not [each for each in shown.all(".notice.warning") if told in each]
     shown = visit(desk, begin)
     assert "By the rules another pairing comes first" in shown
+    assert "1 thing to look at." in shown.one(".act")
+    assert "No problems." not in shown.one(".act")
+    assert "no problems." not in visit(desk, at("publish-pairing", section, 1))
     assert "You can publish it as it is" not in shown
     assert "Pair again for boards by the new numbers, or keep the boards and the notes beside them." in shown
 

@@ -9,13 +9,22 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import UserFactory, a_section, as_it_stands, enter, games_of, played, undone
+from tests.factories import (
+    UserFactory,
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    played,
+    section_of,
+    undone,
+)
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tests.views.pairing_page import boards, form_of, page_of, pressed, proposed, seats, section
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.errors import Refused
-from tournaments.models import LogEntry, PairingDraft, Player, Role, Seat, Section, Staff
+from tournaments.models import Event, LogEntry, PairingDraft, Player, Role, Seat, Section, Staff
 from tournaments.pairing import draft as drafting
 from tournaments.selectors.pairing.basis import basis_of, draft_of
 from tournaments.services import drafts, pairings, visibility
@@ -42,6 +51,29 @@ def test_the_gate_of_round_one_says_what_becomes_of_an_order_that_is_not_posted(
     )
     assert f"The tiebreak order is not posted. {told} can read." in gate
     assert gate.link("Post it first") == at("order", section)
+
+
+def test_the_gate_of_round_one_says_that_schoolmates_may_meet_where_no_option_keeps_them_apart(
+    desk: Client, event: Event, kim: User
+) -> None:
+    section = section_of(event, "K-5", "Ann/Elm Bo/Fir Cy/Elm Di/Fir Eve/Oak")
+    page = proposed(desk, section, 1)
+    mates = [pair for pair in seats(page) if {*pair} in ({"1", "3"}, {"2", "4"})]
+    assert mates
+    assert page.texts(".doing small") == ["same school"] * len(mates)
+    gate = visit(desk, at("publish-pairing", section, 1))
+    assert "2 schools have several players here; they may meet (no option posted)." in gate
+    assert gate.link("Pairing options") == at("pairing-options", section)
+    drafts.publish(section, 1, by=kim)
+    for game in games_of(section, 1):
+        enter(game, "WL")
+    proposed(desk, section, 2)
+    assert "may meet" not in visit(desk, at("publish-pairing", section, 2))
+    apart = section_of(event, "K-3", "Gus/Elm Hal/Fir Ivo/Elm Jo/Fir")
+    apart.pairing_options = "teams=plus_two"
+    apart.save()
+    assert "same school" not in proposed(desk, apart, 1)
+    assert "may meet" not in visit(desk, at("publish-pairing", apart, 1))
 
 
 def test_a_second_window_that_publishes_is_told_that_the_round_is_published(

@@ -33,7 +33,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     "mark-check-in": (NOBODY, EVERYBODY),
     **dict.fromkeys(["walk-in", "change-section"], (REGISTRARS, REGISTRARS)),
     **dict.fromkeys(["mark-paid", "payment"], (NOBODY, REGISTRARS)),
-    "check-in-codes": (REGISTRARS, NOBODY),
+    **dict.fromkeys(["check-in-codes", "check-in-list"], (REGISTRARS, NOBODY)),
     "no-shows": (MANAGERS, MANAGERS),
     "seat-latecomer": (NOBODY, MANAGERS),
     # Results.

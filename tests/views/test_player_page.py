@@ -6,6 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from PIL import Image
 
 from tests.addresses import at
@@ -26,6 +27,8 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tournaments import pictures
 from tournaments.models import Section
 from tournaments.services import decisions, numbering, pairings, rosters
+from tournaments.services.finishing import finish
+from tournaments.text.wording import calendar_date
 
 
 def test_the_page_of_a_player_has_the_next_board_the_place_and_every_game(
@@ -79,18 +82,33 @@ def test_an_open_game_has_no_points_yet(client: Client, section: Section) -> Non
 
 def test_a_link_that_is_sent_says_how_the_player_stands(client: Client, section: Section) -> None:
     page = visit(client, at("player", section, 1))
-    assert page.one("meta[property='og:title']")["content"] == f"{name_of(section, 1)}: 1st, 2 points"
+    assert (
+        page.one("meta[property='og:title']")["content"]
+        == f"{name_of(section, 1)}: 1st, 2 points (during round 2)"
+    )
     fourth = visit(client, at("player", section, 4))
     assert fourth.one("meta[property='og:title']")["content"].endswith(
-        ": 4th, tied on 0 points, Solkoff 1 to 2"
+        ": 4th, tied on 0 points, Solkoff 1 to 2 (during round 2)"
     )
     about = page.one("meta[property='og:description']")["content"]
     assert about == f"{section.name}, {section.event.name}. Round 2: won, now 1st"
 
 
 def title_of(section: Section, number: int) -> str:
+    """Without the name, and without when."""
     page = visit(Client(), at("player", section, number))
-    return str(page.one("meta[property='og:title']")["content"]).removeprefix(f"{name_of(section, number)}: ")
+    title = str(page.one("meta[property='og:title']")["content"])
+    return title.removeprefix(f"{name_of(section, number)}: ").rpartition(" (")[0]
+
+
+def test_a_link_says_when_the_player_stands_so(client: Client) -> None:
+    section = a_section(2, rounds=1)
+    page = at("player", section, 1)
+    assert "(" not in str(visit(client, page).one("meta[property='og:title']")["content"])
+    played(section, 1, "1 2 WL")
+    assert str(visit(client, page).one("meta[property='og:title']")["content"]).endswith("(after round 1)")
+    finish(as_it_stands(section), by=director_of(section))
+    assert str(visit(client, page).one("meta[property='og:title']")["content"]).endswith("(FINAL)")
 
 
 def test_a_link_says_in_a_tie_which_tiebreak_decides_the_place() -> None:
@@ -125,10 +143,10 @@ def test_a_playoff_is_named_where_it_decides() -> None:
 def test_the_link_has_a_picture_of_the_same_words(
     client: Client, section: Section, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    written: list[tuple[str, str, str]] = []
+    written: list[tuple[str, ...]] = []
 
     def of_text(*lines: str) -> bytes:
-        written.append((lines[0], lines[1], lines[2]))
+        written.append(lines)
         return draw(*lines)
 
     draw = pictures.of_text
@@ -139,7 +157,8 @@ def test_the_link_has_a_picture_of_the_same_words(
     answer = client.get(address)
     assert answer.headers["Content-Type"] == "image/png"
     assert Image.open(BytesIO(answer.content)).size == (1200, 630)
-    assert written == [(name_of(section, 1), "1st, 2 points", f"{section.name}, {section.event.name}")]
+    when = f"during round 2, {calendar_date(timezone.localdate())}"
+    assert written == [(name_of(section, 1), "1st, 2 points", when, f"{section.name}, {section.event.name}")]
     assert client.get(at("player-picture", section, 99)).status_code == 404
 
 

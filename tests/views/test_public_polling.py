@@ -23,13 +23,14 @@ from tests.factories import (
     games_of,
     played,
 )
-from tests.html import read
+from tests.html import read, visit
 from tests.views.public_pages import LIVE, PAGES, address, everything
 from tournaments import fragments, packing
 from tournaments.models import Section
 from tournaments.selectors.public import tables, visible
 from tournaments.services import teams
 from tournaments.services.ceremony import freeze
+from tournaments.services.finishing import finish, reopen
 
 # --- polling ------------------------------------------------------------------------------------
 
@@ -61,10 +62,42 @@ def test_every_page_of_an_event_asks_for_what_is_new(client: Client, kim: User) 
         if not read(answer).all("#live[hx-get], [data-newer], #screen[hx-get]"):
             silent.append(path)
         # Without a script it cannot ask, and says how to.
-        if "Refresh" not in " ".join(read(answer).texts("noscript")):
+        if "This page does not change by itself: Refresh" not in " ".join(read(answer).texts("noscript")):
             stuck.append(path)
     assert not silent
     assert not stuck
+
+
+# Pieces, and the screen of the hall, which tells how fresh it is in its own way.
+OF_THEIR_OWN = {"row", "card"}
+
+
+def test_every_page_says_when_it_was_checked_or_that_it_changes_when_it_is_reloaded(
+    client: Client, kim: User
+) -> None:
+    section = a_section(4, 1, by=kim, name="K-3", place_trophies=1)
+    table = teams.make_table(section.event, name="Schools", sections=[section], place_trophies=1, by=kim)
+    played(section, 1, "1 2 WL\n3 4 DD")
+    for owner in (section, table):
+        freeze(owner, by=kim)
+    pages = [
+        *(reverse(name) for name in ("home", "following")),
+        reverse("event", args=[section.event.slug]),
+        *(address(section, name) for name in PAGES if name not in OF_THEIR_OWN),
+        *(at(name, owner, 1) for name, owner in (("announced", section), ("announced-teams", table))),
+        *(at(name, table) for name in ("teams", "posted-team-order")),
+    ]
+
+    def say_nothing() -> list[str]:
+        shown = {path: visit(client, path) for path in pages}
+        told = {path: len(page.all("[data-checked], .reloads")) for path, page in shown.items()}
+        return [path for path, times in told.items() if times != 1]
+
+    assert not say_nothing()
+    finish(as_it_stands(section), by=kim)
+    assert not say_nothing()
+    reopen(as_it_stands(section), by=kim, reason="A slip was read wrong")
+    assert not say_nothing()
 
 
 @pytest.mark.parametrize("name", LIVE)

@@ -2,14 +2,15 @@
 
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import UserFactory, a_section, as_it_stands, played
+from tests.factories import UserFactory, a_section, as_it_stands, played, section_of
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tournaments.formats.records import RosterEntry
-from tournaments.models import LogEntry, Role, Section, Staff
-from tournaments.services import drafts, rosters
+from tournaments.models import Event, LogEntry, Role, Section, Staff
+from tournaments.services import check_in, drafts, rosters
 from tournaments.services.regrouping import make_quads
 
 
@@ -37,7 +38,7 @@ def test_the_section_that_was_cut_says_at_the_desk_that_it_is_empty_and_offers_t
     section = a_section(8, by=kim, name="K-8")
     empty = a_section(0, event=section.event, by=kim, name="Open")
     form = visit(desk, at("make-quads", section)).form(at("make-quads", section))
-    page = read(form.send(desk, follow=True))
+    page = read(form.send(desk, {"delete": ""}, follow=True))
     home = next(each for each in page.all(".sections > li") if each.one(".name").text == "K-8")
     assert "Empty: its entries are in Quad 1–Quad 2." in home
     assert home.link("Delete this section…") == at("delete-section", section)
@@ -136,3 +137,40 @@ def test_an_assistant_has_no_way_to_quads(desk: Client, kim: User) -> None:
     helper = UserFactory.create()
     Staff.objects.create(event=section.event, user=helper, role=Role.ASSISTANT)
     assert "Make quads" not in visit(signed_in(helper), at("edit-section", section))
+
+
+def test_a_quad_without_a_game_left_says_so_and_names_the_ways_out(
+    desk: Client, event: Event, kim: User
+) -> None:
+    section = section_of(event, "K-8", "Ann Bo Cy Di Eve Flo Gus Hal")
+    quad, _other = make_quads(section, by=kim)
+    door = visit(desk, reverse("no-shows", args=[event.slug]))
+    assert "Without all of them, Quad 1 would have 0 players left for its round robin." in door
+    out = [quad.players.get(number=number).pk for number in (1, 2)]
+    check_in.no_shows(event, out, withdraw=True, by=kim)
+    begin = at("pairing", quad, 1)
+    page = read(visit(desk, begin).form(at("propose-pairing", quad, 1)).send(desk, follow=True))
+    ways = {
+        "Merge with another section": at("merge-sections", quad),
+        "Undo the quads in the log": at("section-log", quad),
+    }
+    assert "Quad 1 has 2 players left." in page
+    assert "A player who would meet one of them in a round has no game in it, and no point." in page
+    assert {words: page.link(words) for words in ways} == ways
+    assert "No problems." not in page
+    page = visit(desk, at("publish-pairing", quad, 1), follow=True)
+    assert "Round 1 has no game, as nobody’s opponent is there. Nothing was published." in page
+
+
+def test_the_section_that_was_cut_goes_unless_the_box_is_cleared_and_is_on_no_hall_screen(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(8, by=kim, name="K-8")
+    form = visit(desk, at("make-quads", section)).form(at("make-quads", section))
+    form.send(desk, {"delete": ""})
+    hall = visit(desk, reverse("screen", args=[section.event.slug]))
+    assert "Quad 1" in hall
+    assert "K-8" not in hall
+    other = a_section(8, event=section.event, name="K-5")
+    visit(desk, at("make-quads", other)).form(at("make-quads", other)).send(desk)
+    assert not Section.objects.filter(name="K-5").exists()

@@ -79,7 +79,7 @@ def test_a_final_sheet_has_titles_as_announced_and_its_page_has_them_in_the_lang
     page = visit(client, f"/es{at('final', section)}")
     assert "1st place trophy" not in page
     assert page.all(".won b")[0].text == "Trofeo de 1.er lugar"
-    assert page.one(".trophy-order").texts(".pill")[0] == "Trofeo 1.º"
+    assert page.one(".trophy-order").texts(".pill")[0] == "1.er trofeo"
     assert '"title":"1st place trophy"' in client.get(f"/es{at('final-sheet', section, 1)}").text
 
 

@@ -2,14 +2,18 @@
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from tests.factories import paired
-from tests.views.registration_page import SOLE, Preview, event, preview, section
+from tests.factories import UserFactory, paired
+from tests.html import read, visit
+from tests.sign_in import signed_in
+from tests.views.registration_page import SOLE, Preview, event, page_of, preview, section
 from tournaments.formats.byes import read_byes
-from tournaments.models import Event, Player, Section
+from tournaments.models import Event, Player, Role, Section, Staff
 from tournaments.selectors.entries.byes import requested
 from tournaments.services import byes, check_in, rosters
+from tournaments.services.importing.looked_at import MOST
 
 __all__ = ["event", "section"]
 
@@ -226,3 +230,57 @@ def test_two_lines_of_one_name_are_told_by_what_differs(desk: Client, event: Eve
     )
     [question] = preview(desk, event, HEAD + other + other).questions
     assert f"line 2, Ada Alder ({SOLE}) and line 3, Ada Alder ({SOLE})." in question
+
+
+def test_a_file_of_an_old_excel_for_mac_is_read_in_its_letters_and_the_page_says_so(
+    desk: Client, event: Event
+) -> None:
+    text = f"{HEAD}José Núñez,12345671,900,Elm,{SOLE},\n"
+    said = "Read as Mac Roman text, not as UTF-8. Check the letters with accents in names."
+    shown = preview(desk, event, text.encode("mac_roman"))
+    assert said in shown.page.text
+    assert said in shown.look().page.text
+    shown.done()
+    assert Player.objects.get().name == "José Núñez"
+    assert said not in preview(desk, event, text).page.text
+
+
+# --- the address of each page -----------------------------------------------------------------------
+
+
+def test_what_a_file_would_change_has_an_address_with_all_that_was_chosen(
+    desk: Client, event: Event, kim: User
+) -> None:
+    shown = preview(desk, event, of_schools("Oakhill", "Oakhill", "Oakhil"))
+    sent = shown.send("look")
+    assert sent.status_code == 302
+    first = visit(desk, sent.url)
+    assert first.text == visit(desk, sent.url).text, "a reload asks nothing"
+    shown.answer("Oakhil", "Write Oakhill for both")
+    answered = shown.send("look").url
+    assert answered != sent.url
+    checked = visit(desk, answered).all("fieldset.asked input")
+    assert [each for each in checked if each.has("checked")]
+    assert not [each for each in visit(desk, sent.url).all("fieldset.asked input") if each.has("checked")]
+    assert not Player.objects.exists()
+
+    # The page of somebody else, or of another event, is not there.
+    ann = UserFactory.create()
+    Staff.objects.create(event=event, user=ann, role=Role.CHIEF)
+    other = signed_in(ann)
+    assert read(other.get(answered, follow=True)).all("input[type=file]")
+
+    Preview(desk, event, visit(desk, answered)).done()
+    page = read(desk.get(answered, follow=True))
+    assert "The file is not kept any more. Choose it again." in page
+    assert page.all("input[type=file]")
+
+
+def test_of_many_files_that_were_looked_at_the_newest_are_kept(desk: Client, event: Event) -> None:
+    addresses = []
+    for number in range(MOST + 2):
+        data = f"{HEAD}Ada Alder,,{800 + number},Elm,{SOLE},\n"
+        upload = SimpleUploadedFile("entries.csv", data.encode())
+        addresses.append(visit(desk, page_of(event)).form(page_of(event)).send(desk, {"file": upload}).url)
+    is_kept = [not read(desk.get(each, follow=True)).all("input[type=file]") for each in addresses]
+    assert is_kept == [False, False] + MOST * [True]

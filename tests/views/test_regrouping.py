@@ -7,13 +7,18 @@ from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, paired
 from tests.html import visit
 from tests.sign_in import signed_in
-from tournaments.models import Role, Section, Staff
-from tournaments.services import rosters
+from tournaments.models import LogEntry, Role, Section, Staff
+from tournaments.services import replaying, rosters
+from tournaments.text.log import Summary
 
 
 def two(kim: User) -> tuple[Section, Section]:
     stays = a_section(2, by=kim, name="Reserve")
     return stays, a_section(3, event=stays.event, name="Novice")
+
+
+def roster(section: Section) -> list[str]:
+    return [f"{n} {name}" for n, name in section.players.order_by("number").values_list("number", "name")]
 
 
 def test_a_director_sees_the_merged_roster_and_merges_with_one_press(desk: Client, kim: User) -> None:
@@ -76,3 +81,40 @@ def test_a_cut_that_is_none_is_not_found_and_a_name_that_is_taken_keeps_what_was
     assert "has a section “K-5” already" in answer.content.decode()
     assert 'value="upper"' in answer.content.decode()
     assert Section.objects.count() == 1
+
+
+def test_one_undo_takes_back_the_merge_with_the_deletion_of_the_emptied_section(
+    desk: Client, kim: User
+) -> None:
+    # Its log has the deletion.
+    first = a_section(2, by=kim, name="Open")
+    stays, goes = (a_section(n, event=first.event, name=name) for n, name in ((2, "Reserve"), (3, "Novice")))
+    there = roster(stays), roster(goes)
+    desk.post(at("merge-with", stays, goes.pk), {"delete": "on"})
+    merged = LogEntry.objects.filter(standings=stays.standings, code=Summary.SECTIONS_MERGED).get()
+    where = at("undo-entry", stays, merged.pk)
+    page = visit(desk, where)
+    assert "Novice was deleted since. It comes back" in page
+    assert "Undo them first" not in page
+    helper = UserFactory.create()
+    Staff.objects.create(event=stays.event, user=helper, role=Role.ASSISTANT)
+    assert not visit(signed_in(helper), where).all("main button")
+    answer = page.form(where).send(desk, {"later": "yes"})
+    assert answer["Location"] == at("section-log", stays)
+    assert (roster(stays), roster(Section.objects.get(name="Novice"))) == there
+    assert not replaying.replay(stays.event).differences
+
+
+def test_one_undo_takes_back_quads_with_the_deletion_of_the_section_that_was_cut(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(8, by=kim, name="K-8")
+    there = roster(section)
+    desk.post(at("make-quads", section), {"name": "Quad", "delete": "on"})
+    first = Section.objects.get(name="Quad 1")
+    assert not Section.objects.filter(name="K-8").exists()
+    made = LogEntry.objects.filter(standings=first.standings, code=Summary.QUADS_MADE).get()
+    where = at("undo-entry", first, made.pk)
+    visit(desk, where).form(where).send(desk, {"later": "yes"})
+    assert roster(Section.objects.get()) == there
+    assert not replaying.replay(section.event).differences

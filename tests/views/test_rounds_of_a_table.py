@@ -97,9 +97,9 @@ def test_who_left_before_round_one_is_named_with_the_place_that_they_keep_in_the
     assert "the round-robin table" not in visit(desk, at("pairing", section, 1)).text.lower()
     pairings.withdraw(gone, 0, by=kim)
     told = (
-        f"{gone.called} has withdrawn and keeps a place in the round-robin table of 5. Who meets that"
-        " place has no game in the round, and no point. For a table of 4, which has 3 rounds, remove the"
-        " entry from the roster."
+        f"{gone.called} has withdrawn and keeps a place in the round-robin table of 5. A player who would"
+        " meet that place in a round has no game in it, and no point. For a table of 4, which has 3 rounds,"
+        " remove the entry from the roster."
     )
     for page in ("desk-round", "pairing"):
         shown = visit(desk, at(page, section, 1))

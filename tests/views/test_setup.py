@@ -471,7 +471,7 @@ def test_the_event_page_asks_the_database_as_often_for_three_sections_as_for_one
 def test_the_log_tells_who_did_what_the_newest_first(section: Section, desk: Client) -> None:
     desk.post(at("withdraw-player", section, 1), {"after_round": 0, "reason": "ill <b>"})
     page = visit(desk, at("section-log", section))
-    assert page.in_order("withdrew after round 0", "4 players added")
+    assert page.in_order("withdrew before round 1", "4 players added")
     assert "ill <b>" in page
     assert "Kim Okafor" in page.one(".log")
 

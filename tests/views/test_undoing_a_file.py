@@ -59,6 +59,24 @@ def test_later_changes_go_with_a_file_in_one_press(
     assert not replaying.replay(event).differences
 
 
+def test_a_later_change_leads_to_the_log_of_the_section_in_which_it_was_made(
+    desk: Client, event: Event, kim: User, imported: LogEntry
+) -> None:
+    rosters.edit_player(of("Bo Birch"), rating=720, by=kim)
+    rosters.edit_player(of("Cy Cedar"), rating=320, by=kim)
+    page = visit(desk, page_of(imported))
+    led = {link["href"]: link.text for link in page.all("ol.log li .done a")}
+    assert led.keys() == {
+        page_of(each)
+        for each in LogEntry.objects.exclude(code=Summary.REGISTRATION).filter(pk__gt=imported.pk)
+    }
+    for address, words in led.items():
+        assert words in visit(desk, address).text
+    # Of another section, its name stands beside.
+    own = Section.objects.get(standings=imported.standings_id).name
+    assert page.texts("ol.log li .of") == [name for name in (OTHER, SOLE) if name != own]
+
+
 def test_a_change_that_came_after_the_page_is_not_undone_unseen(
     desk: Client, event: Event, kim: User, imported: LogEntry
 ) -> None:

@@ -7,7 +7,8 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.html import read
+from tests.factories import paired, section_of
+from tests.html import read, visit
 from tests.rating_lists import a_list
 from tests.views.check_in_page import helper, listed, section
 from tournaments.models import Event, Section
@@ -153,6 +154,16 @@ def test_an_id_of_wrong_length_in_the_line_is_told_as_one_and_how_to_mend_it(
     assert page.form(reverse("walk-in", args=[event.slug])).fields["line"] == [line]
 
 
+def test_a_number_of_five_digits_may_be_a_rating_with_one_too_many(
+    helper: Client, event: Event, section: Section
+) -> None:
+    where, rating = reverse("walk-in", args=[event.slug]), "A rating has 3 or 4 digits, such as 1234."
+    page = read(helper.post(where, {"line": "Amy Ngo 99999", "section": section.slug}))
+    assert "“99999” has 5 digits. A US Chess ID has 8." in page
+    assert rating in page
+    assert rating not in read(helper.post(where, {"line": "Amy Ngo 1234567", "section": section.slug}))
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [("1234567", "“1234567” has 7 digits."), ("1234567A", "“1234567A” is not digits alone.")],
@@ -177,3 +188,16 @@ def test_a_walk_in_field_by_field_has_a_grade_and_an_expiration(
     assert "Amy Ngo was added to Open as number 5, and is here: unrated, grade 5, 31209999." in page
     added = section.players.get(number=5)
     assert (added.uscf_id, added.grade, str(added.expires_on)) == ("31209999", "5", "2027-01-31")
+
+
+def test_a_helper_is_told_which_sections_take_late_players_at_the_head_table(
+    helper: Client, desk: Client, event: Event, section: Section
+) -> None:
+    where, sentence = reverse("walk-in", args=[event.slug]), "send a late player to the head table"
+    section_of(event, "Novice", "Flo Gus")
+    assert sentence not in visit(helper, where)
+    paired(section, 1, "1 2\n3 4", publish=True)
+    page = visit(helper, where)
+    assert "Round 1 of Open is published: send a late player to the head table." in page
+    assert list(page.form(where).choices("section").values()) == ["Novice"]
+    assert sentence not in visit(desk, where)

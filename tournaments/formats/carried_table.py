@@ -21,7 +21,7 @@ def packed(table: Table) -> str:
     """The table in a few letters, for the next step of a form."""
     rows = [[row.line, *row.fields] for row in table.rows]
     parts = [table.headings, rows, table.dropped, table.problems, table.has_headings]
-    parts += [[table.born, table.sex], table.girls, table.totals]
+    parts += [[table.born, table.sex, table.encoding], table.girls, table.totals]
     text = json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
     return base64.b64encode(zlib.compress(text.encode(), 6)).decode()
 
@@ -34,7 +34,7 @@ def unpacked(text: str) -> Table:
         if unpack.unconsumed_tail or not unpack.eof:
             raise ValueError(text[:20])
         headings, rows, dropped, problems, has_headings, of_whom, girls, totals = json.loads(found)
-        born, sex = _words(of_whom)
+        born, sex, encoding = _words(of_whom)
         table = Table(
             _words(headings),
             [Row(_whole(line), _words(fields)) for line, *fields in rows],
@@ -45,6 +45,7 @@ def unpacked(text: str) -> Table:
             sex,
             tuple(map(_whole, girls)),
             _words(totals),
+            encoding,
         )
     except (ValueError, TypeError, zlib.error, RecursionError) as error:
         raise ValueError(_("the file again: choose it once more")) from error

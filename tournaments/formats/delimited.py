@@ -1,4 +1,5 @@
-"""Delimited text: from bytes to rows, and back. The one place that knows encodings and quoting.
+"""Delimited text: from bytes to rows, and back. The one place that knows quoting; :mod:`.encodings` knows the
+letters.
 
 Lines and columns count from 1; a column is the position of a field in its row.
 """
@@ -12,8 +13,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tiebreaks.lines import clean_line, visible
+from tiebreaks.lines import clean_line
 
+from .encodings import PDF, decode, encoding_of, kind_of
 from .records import FileProblem
 
 LONGEST_EXCERPT = 80
@@ -23,7 +25,7 @@ MOST_LINES = 50_000
 _NO_LISTS = (
     (
         re.compile("%PDF-"),
-        gettext_lazy("a list as text. This is a PDF file: copy the table out of it, or save the list as CSV"),
+        PDF,
     ),
     (
         re.compile(r"\{\\rtf"),
@@ -56,11 +58,13 @@ class Row(NamedTuple):
 
 
 class DelimitedText(NamedTuple):
-    """The rows of a text. ``comments`` are the lines before the first row, without their ``#``."""
+    """The rows of a text. ``comments`` are the lines before the first row, without their ``#``. ``encoding``
+    is that of a file that is not in Unicode."""
 
     rows: list[Row]
     comments: list[tuple[int, str]]
     problems: list[FileProblem]
+    encoding: str = ""
 
     def problems_or(self, expected: str) -> list[FileProblem]:
         """The problems so far. A text without rows has at least one."""
@@ -85,7 +89,7 @@ def read_rows(data: str | bytes) -> DelimitedText:
         expected = _("a list of at most %(most)d lines") % {"most": MOST_LINES}
         return DelimitedText([], [], [FileProblem(MOST_LINES + 1, 1, excerpt, expected)])
     delimiter = _delimiter(lines)
-    text = DelimitedText([], [], [])
+    text = DelimitedText([], [], [], encoding_of(data))
     at = 0
     while at < len(lines):
         line, at = at, at + 1
@@ -137,89 +141,6 @@ def write_rows(rows: Iterable[Sequence[object]]) -> str:
     out = io.StringIO()
     csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
-
-
-def decode(data: str | bytes) -> str:
-    """The text of an upload or a paste, without what shows nothing.
-
-    Raises :class:`ValueError` with what was expected if it is not a text file.
-
-    >>> decode(b"Zo\\xc3\\xab"), decode(b"Zo\\xeb")
-    ('Zoë', 'Zoë')
-    """
-    if isinstance(data, str):
-        text = data
-    elif kind := kind_of(data):
-        said = _(
-            "a list of players. This file is %(kind)s, whatever its name says: export the list, and save it"
-            " as CSV"
-        )
-        raise ValueError(said % {"kind": kind})
-    elif data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
-        raise ValueError(_("a text file. This is a spreadsheet: save it as CSV and try again"))
-    else:
-        encodings = _encodings(data)
-        for encoding in encodings:
-            try:
-                text = data.decode(encoding)
-                break
-            except UnicodeDecodeError:
-                continue
-        else:
-            if encodings[0].startswith("utf-16"):
-                raise ValueError(_("a complete text file. This one was cut off: save it again"))
-            if data.startswith(b"%PDF-"):
-                raise ValueError(_NO_LISTS[0][1])
-            raise ValueError(_no_text() if _CONTROLS.search(data) else _in_utf_8())
-    if "\0" in text:
-        raise ValueError(_no_text())
-    return visible(text)
-
-
-def kind_of(data: str | bytes) -> str:
-    """Which kind of picture a file is, by how it begins; empty for anything else.
-
-    >>> kind_of(b"\\x89PNG\\r\\n\\x1a\\n"), kind_of(b"name,id")
-    ('a picture (PNG)', '')
-    """
-    if isinstance(data, str):
-        return ""
-    if data[4:8] == b"ftyp" and data[8:12] in _PHOTOS:
-        return _("a picture (%(format)s)") % {"format": "HEIC"}
-    for begins, format in _PICTURES:
-        if data.startswith(begins):
-            return _("a picture (%(format)s)") % {"format": format}
-    return ""
-
-
-_PICTURES = (
-    *((b"\x89PNG\r\n", "PNG"), (b"\xff\xd8\xff", "JPEG"), (b"GIF87a", "GIF"), (b"GIF89a", "GIF")),
-    *((b"II*\0", "TIFF"), (b"MM\0*", "TIFF")),
-)
-_PHOTOS = (b"heic", b"heix", b"mif1", b"hevc", b"avif")
-# Letters of no text, in any encoding of one byte.
-_CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
-
-
-def _no_text() -> str:
-    return _(
-        "a list of players. This file is neither text nor a spreadsheet: export the list, and save it as CSV"
-    )
-
-
-def _in_utf_8() -> str:
-    return _("a text file in UTF-8. Save it as CSV UTF-8 and try again")
-
-
-def _encodings(data: bytes) -> list[str]:
-    """UTF-16 is what Excel saves as "Unicode text"; other programs write it without the mark before it."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return ["utf-16"]
-    pairs = len(data[:400]) // 2
-    nulls = data[1:400:2].count(0), data[0:400:2].count(0)
-    if pairs > 3 and not min(nulls) and max(nulls) > pairs * 0.7:
-        return ["utf-16-le"] if nulls[0] else ["utf-16-be"]
-    return ["utf-8", "cp1252"]
 
 
 def _comment(line: str, delimiter: str) -> str:

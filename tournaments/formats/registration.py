@@ -21,11 +21,13 @@ from tiebreaks.lines import clean_line
 
 from .bye_columns import with_byes
 from .byes import read_byes
-from .delimited import DelimitedText, Row, decode, kind_of, lines_of, no_list, read_rows, too_many
+from .delimited import DelimitedText, Row, lines_of, no_list, read_rows, too_many
+from .encodings import decode, encoding_of, kind_of
 from .fields import read_entry, read_rating, said_in, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
 from .guessing import are_payments, asked_for, is_rating
+from .id_columns import with_ratings_apart
 from .limits import grade_number, plain_grade
 from .names import contact_in, contact_in_field, contact_in_title, in_one, with_parts, without_contact
 from .not_coming import gone_in, without_gone
@@ -64,7 +66,8 @@ _FEMALE = {"f", "female", "girl", "girls", "woman"}
 class Table(NamedTuple):
     """The rows below the headings. Of a dropped column every field is empty. In the place of birth dates, in
     the column that was called ``born``, there are ages. ``girls`` has the lines whose column ``sex`` says
-    female. ``totals`` are the lines that are no players, in words."""
+    female. ``totals`` are the lines that are no players, in words. ``encoding`` is that of a file that is not
+    in Unicode."""
 
     headings: list[str]
     rows: list[Row]
@@ -75,6 +78,7 @@ class Table(NamedTuple):
     sex: str = ""
     girls: tuple[int, ...] = ()
     totals: Sequence[str] = ()
+    encoding: str = ""
 
     @property
     def key(self) -> str:
@@ -153,8 +157,10 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
             headings = [*headings, SECTION_HEADING]
         if _index(headings, "byes") is None:
             headings, below = with_byes(headings, below)
+        headings, below = with_ratings_apart(headings, below)
     named = _named_totals(totals)
-    table = _with_ages(Table(headings, below, [], problems, at is not None, totals=named), first_day)
+    table = Table(headings, below, [], problems, at is not None, totals=named, encoding=encoding_of(data))
+    table = _with_ages(table, first_day)
     return _without_private(_with_girls(table))
 
 

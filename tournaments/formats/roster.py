@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from datetime import date
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,6 +20,7 @@ from tiebreaks.lines import clean_line
 from ..text.wording import calendar_date
 from .bye_columns import with_byes
 from .delimited import DelimitedText, Row
+from .encodings import said_of
 from .fields import read_entry, read_rating, repeated_ids, said_in, says_paid
 from .guessing import are_payments, is_rating
 from .headings import (
@@ -30,7 +32,9 @@ from .headings import (
     read_headings,
     usual_columns,
 )
+from .id_columns import with_ratings_apart
 from .limits import plain_grade
+from .mixed_lines import line_by_line
 from .names import in_one, with_parts
 from .private import with_ages
 from .records import SAYS_PAID, FileProblem, RosterEntry, RosterFile
@@ -56,6 +60,21 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     >>> from_rows(read_rows('Name,Rtng,Phone\\n"Doe, Jane",unr,none\\n')).notes
     ('Not imported: Phone',)
     """
+    file = _from_rows(text, first_day)
+    if not file.problems or text.problems or not text.rows or _has_header(_as_registered(text.rows)[0]):
+        return file
+    # Lines that differ: each is read alone, where it can be read in one way.
+    rows = line_by_line(text.rows)
+    alone = _from_rows(text._replace(rows=rows), first_day)
+    if len({each.line for each in alone.problems}) >= len({each.line for each in file.problems}):
+        return file
+    lines = {one.line for one, other in zip(rows, text.rows, strict=True) if one is not other}
+    read = [each for each in alone.entries if each.line in lines]
+    said = _("Read line by line: %(players)s. Check these names and ratings.") % _named_of(read)
+    return replace(alone, notes=(*alone.notes, said))
+
+
+def _from_rows(text: DelimitedText, first_day: date | None) -> RosterFile:
     problems = text.problems_or(_("a line for each player: name, ID, rating, team, grade"))
     if not text.rows:
         return RosterFile((), tuple(problems))
@@ -71,8 +90,8 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
             problems.append(FileProblem(headings.line, 1, "", _("a player below the headings")))
     else:
         rows, aged = listed, ()
-        # A first column that only counts the lines is skipped.
-        counted = all(row.field(0).rstrip(".").isdecimal() for row in rows)
+        # A first column that only counts the lines is skipped. Ratings count nothing.
+        counted = all(row.field(0).rstrip(".").isdecimal() for row in rows) and not _are_ratings(rows)
         if rated := _rated(rows, counted):
             rows = [row if row not in rated else _with_rating_third(row, counted + 1) for row in rows]
         usual = {field: index for index, field in enumerate((*COLUMNS, "byes"), counted)}
@@ -99,6 +118,7 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     problems += _whole_lines(zip(rows, entries, strict=True), fields["name"], told)
     problems += repeated_ids(entries, fields)
     notes = (
+        *([said_of(text.encoding)] if text.encoding else []),
         *not_imported(other_columns(headings, rows, _IMPORTED)),
         *aged,
         *_said(read),
@@ -128,6 +148,11 @@ def _as_registered(rows: list[Row]) -> list[Row]:
     if "byes" not in at:
         headings, below = with_byes(headings, below)
         headings = ["byes" if text.startswith("Byes (") else text for text in headings]
+    parted, below = with_ratings_apart(headings, below)
+    if parted != headings:
+        at["id"] = next(index for index, text in enumerate(headings) if text != parted[index])
+        headings = [*headings[: at["id"]], "id", *headings[at["id"] + 1 :]]
+        headings.append(parted[-1] if "rating" in at else "rating")
     paid = [index for index, text in enumerate(headings) if text.strip(" $?:").casefold() in PAID]
     if paid and "fee" not in at and are_payments([row.field(paid[0]) for row in below]):
         headings[paid[0]] = "fee"
@@ -150,6 +175,12 @@ def _rated(rows: Sequence[Row], counted: int) -> list[Row]:
 
 def _is_rating(text: str) -> bool:
     return is_rating(text) and (read_rating(text) or 0) < MOST_RATED
+
+
+def _are_ratings(rows: Sequence[Row]) -> bool:
+    """Whether the first column has ratings instead of numbers that grow."""
+    grow = len(rows) > 1 and all(int(one.field(0)) < int(two.field(0)) for one, two in pairwise(rows))
+    return all(_is_rating(row.field(0)) for row in rows) and not grow
 
 
 def _with_rating_third(row: Row, at: int) -> Row:
@@ -229,8 +260,8 @@ def _whole_lines(
     """Lines whose columns are parted by nothing but spaces: the whole of one would be a name on every page.
 
     >>> from tournaments.formats.delimited import read_rows
-    >>> [each.read for each in from_rows(read_rows("Jo Ivy 12345678 990\\nKit Oak,,990")).problems]
-    ['Jo Ivy 12345678 990']
+    >>> [each.read for each in from_rows(read_rows("Jo Ivy 990 860\\nKit Oak,,990")).problems]
+    ['Jo Ivy 990 860']
     """
     for row, entry in lines:
         whole = entry.rating is None and not entry.uscf_id and is_more_than_a_name(entry.name)

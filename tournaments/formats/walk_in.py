@@ -143,6 +143,8 @@ def split(entry: RosterEntry) -> RosterEntry | None:
     1200
     >>> split(RosterEntry(None, "Player 12 of 1200")) is split(RosterEntry(None, "1200")) is None
     True
+    >>> split(RosterEntry(None, "Ann Able 1200 1150")) is None
+    True
     >>> split(RosterEntry(None, "Able 12345678 1200, Ann", team="Sabin")).name
     'Able, Ann'
     """
@@ -151,7 +153,8 @@ def split(entry: RosterEntry) -> RosterEntry | None:
     # Of a last name with more than itself in its own column, the first name comes last.
     if read.team and "," in entry.name and (entry.team or len(read.name.split()) == 1):
         read = replace(read, name=f"{read.name}, {read.team}", team="")
-    if not read.name or re.search("[0-9]", read.name):
+    second = read.team.partition(" ")[0]
+    if not read.name or re.search("[0-9]", read.name) or (second and _RATING.fullmatch(second)):
         return None
     return replace(
         entry,

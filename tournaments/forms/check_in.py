@@ -109,7 +109,7 @@ class WalkInForm(LimitsForm, DifferentForm):
         cleaned = super().clean() or self.cleaned_data
         line = cleaned.get("line", "")
         if wrong := "" if cleaned.get("uscf_id") else id_of_wrong_length(line):
-            self.add_error("line", wrong_id(wrong))
+            self.add_error("line", f"{wrong_id(wrong)} {_may_be_a_rating(wrong)}".strip())
         elif contact := contact_in_field(line):
             self.add_error("line", problem(*contact))
         for name in ("name", "team", "grade"):
@@ -180,6 +180,11 @@ class WalkInForm(LimitsForm, DifferentForm):
         )
         listed = by_ids([entry.uscf_id]).get(entry.uscf_id)
         return listed.completing(entry) if listed else entry
+
+
+def _may_be_a_rating(number: str) -> str:
+    """What a rating looks like, where a digit too many made one of five."""
+    return gettext("A rating has 3 or 4 digits, such as 1234.") if len(number) == 5 else ""
 
 
 class MoveForm(LimitsForm, DifferentForm):

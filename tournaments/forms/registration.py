@@ -81,9 +81,6 @@ class RegistrationForm(AnywayForm, ReasonForm):
 
     girls = forms.BooleanField(required=False)
 
-    def __init__(self, data: Any = None, **kwargs: Any) -> None:
-        super().__init__(data.dict() if data is not None else None, **kwargs)
-
     def clean_carried(self) -> str:
         text: str = self.cleaned_data["carried"]
         try:

@@ -93,7 +93,7 @@ class QuadsForm(forms.Form):
         help_text=_("The groups get this name and a number."),
     )
     rest = forms.ChoiceField(label=_("The last group plays"), initial=SWISS, widget=forms.RadioSelect)
-    delete = forms.BooleanField(required=False)
+    delete = forms.BooleanField(required=False, initial=True)
 
     def __init__(self, *args: Any, section: Section, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..formats.delimited import decode
+from ..formats.encodings import decode
 from ..formats.sizes import TEXT, megabytes
 from ..services.importing import Answers
 from .pasted import Pasted

@@ -15,6 +15,7 @@ from ..formats.byes import Bye, written
 from ..formats.records import RosterEntry
 from ..models import Game, Player, Round, Seat, Section, Verb
 from ..selectors.entries.numbering import free_number
+from ..text import wording
 from ..text.log import Summary
 from ..text.results import BLACK_FORFEITS, BOTH_FORFEIT, THE_RESULTS_OWN, WHITE_FORFEITS
 from . import byes, corrections
@@ -163,8 +164,13 @@ def come_back(player: Player, back: int, *, by: User) -> None:
             raise Refused(_("%(name)s has not withdrawn.") % {"name": player.called})
         if not left < back <= change.section.rounds:
             raise Refused(
-                _("%(name)s withdrew after round %(left)d. Expected: a round from %(first)d to %(last)d.")
-                % {"name": player.called, "left": left, "first": left + 1, "last": change.section.rounds}
+                _("%(name)s withdrew %(after)s. Expected: a round from %(first)d to %(last)d.")
+                % {
+                    "name": player.called,
+                    "after": wording.after_round(left),
+                    "first": left + 1,
+                    "last": change.section.rounds,
+                }
             )
         change.update(player, withdrawn_after=None)
         missed = _sit_out(change, player, range(left + 1, back))

@@ -138,7 +138,7 @@ def pay(event: Event, player: int, cents: int, *, by: User) -> Player:
     :class:`Conflict` where another amount is recorded."""
     with transaction.atomic():
         row = _to_pay(event, player)
-        if row.fee_cents not in (None, cents):
+        if row.fee_cents not in (None, 0, cents):
             message = _("%(name)s has paid %(amount)s already. Nothing was saved.")
             raise Conflict(message % {"name": row.called, "amount": dollars(row.fee_cents or 0)})
         _record(row, cents, by)

@@ -19,8 +19,9 @@ from ..models import Game, Player, Seat, Section, Verb
 from ..pairing.repairing import Step
 from ..pairing.request import PairingInput
 from ..pairing.result import PairingResult
+from ..selectors.entries.check_in import BYE
 from ..selectors.pairing.basis import basis_of, draft_of
-from ..selectors.pairing.late_comers import left_out_of_round_one, way_in
+from ..selectors.pairing.late_comers import is_late, way_in
 from ..selectors.pairing.lines import NumberedLine, Pairing, TypedSide
 from ..selectors.pairing.reasons import told
 from ..selectors.pairing.repairing import of_published
@@ -74,24 +75,25 @@ def ask(
     )
 
 
-def seat_latecomer(player: Player, against: int, *, by: User, reason: str) -> bool:
-    """Seat who came after round 1 was published against who has the full-point bye there, or against another
-    latecomer, which was shown as ``against``. Says whether anything changed: of a press that is sent twice
-    the first one holds.
+def seat_latecomer(player: Player, against: int, *, by: User, reason: str) -> int:
+    """Seat who came after a round was published against who has the full-point bye there, who is left alone
+    or another latecomer, which was shown as ``against``. Returns the round, or 0: of a press that is sent
+    twice the first one holds.
 
     :class:`Conflict`: that is no longer the way; :class:`.NoReason`: this is a correction.
     """
-    if not left_out_of_round_one(player):
-        return False
+    if not is_late(player):
+        return 0
     way = way_in(player)
     if way is None or way.against != against:
         raise Conflict(
-            _("%(name)s can’t be seated that way any more. Nothing was saved. Look at round 1 again.")
+            _("%(name)s can’t be seated that way any more. Nothing was saved. Look at the round again.")
             % {"name": player.called}
         )
-    asked = Asked(way.request, way.there, frozenset(way.there), way.made, way.stamp, False, len(way.came) > 1)
-    repair(player.section, 1, asked, by=by, reason=reason, came=way.came)
-    return True
+    number = way.request.round
+    asked = Asked(way.request, way.there, frozenset(way.there), way.made, way.stamp, False, way.how != BYE)
+    repair(player.section, number, asked, by=by, reason=reason, came=way.came)
+    return number
 
 
 def repair(

@@ -17,6 +17,7 @@ from ..models import BYES, Game, LogEntry, MatchBoard, Round, Seat, Section, Ver
 from ..selectors.results.consequences import Consequences
 from ..text.log import Summary
 from ..text.results import ENTERED, OPEN, RESULTS, THE_RESULTS_OWN, Points, show_result
+from ..text.wording import after_round
 from . import corrections
 from .publishing import published
 from .settling import write_sides
@@ -194,10 +195,10 @@ def check_withdrawn(game: Game, seats: list[Seat], result: str) -> None:
         if left is not None and left < began and kind not in (Kind.OPEN, Kind.FORFEIT_LOSS):
             raise Refused(
                 _(
-                    "%(name)s withdrew after round %(round)d, so only a forfeit loss can be entered here."
+                    "%(name)s withdrew %(after)s, so only a forfeit loss can be entered here."
                     " If the game was played, reinstate the player on the roster first."
                 )
-                % {"name": seat.player.called, "round": left}
+                % {"name": seat.player.called, "after": after_round(left)}
             )
 
 

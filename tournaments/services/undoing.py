@@ -69,6 +69,7 @@ from ..selectors.history.reached import sections_of_moves, sections_of_players, 
 from ..selectors.results.consequences import Consequences
 from ..selectors.results.undoing import awards_on, section_to_undo_in, undo_of, unfreezes
 from ..text.log import Summary
+from ..text.wording import after_round
 from . import corrections, teams
 from .bringing_back import bring_section_back, bring_table_back
 from .pairings import may_keep_seat
@@ -176,8 +177,8 @@ def undo_entry(
 
 
 def undo_with_later(section_id: int, *, by: User, entry_id: int, reason: str = "") -> LogEntry:
-    """Undo an import or the publication of a round, and first the later entries that build on it, each as an
-    entry of its own.
+    """Undo an import, the publication of a round or what left a section empty that was deleted, and first the
+    later entries that build on it, each as an entry of its own.
 
     Raises :class:`Conflict` where one of them stays: nobody loses a result of an import so.
     """
@@ -333,10 +334,10 @@ def _check_withdrawn(change: SectionChange) -> None:
         if not may_keep_seat(change.section, seat, left_after):
             raise Refused(
                 _(
-                    "%(name)s withdrew after round %(left)d, so nothing was undone: it would leave a seat in"
+                    "%(name)s withdrew %(after)s, so nothing was undone: it would leave a seat in"
                     " round %(round)d. Reinstate the player on the roster, or remove that seat first."
                 )
-                % {"name": seat.player.called, "left": left_after, "round": seat.round.number}
+                % {"name": seat.player.called, "after": after_round(left_after), "round": seat.round.number}
             )
 
 

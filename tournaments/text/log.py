@@ -189,18 +189,16 @@ class Summary(models.TextChoices):
             "count",
         ),
     )
-    REENTERED = "reentered", _("%(name)s re-entered after round %(round)d as number %(number)d")
+    REENTERED = "reentered", _("%(name)s re-entered %(after)s as number %(number)d")
     REENTERED_BYES_CANCELED = (
         "reentered-byes-canceled",
-        _("%(name)s re-entered after round %(round)d as number %(number)d; canceled %(canceled)s"),
+        _("%(name)s re-entered %(after)s as number %(number)d; canceled %(canceled)s"),
     )
     REENTERED_WITH_BYES = (
         "reentered-with-byes",
         ngettext_lazy(
-            "%(name)s re-entered after round %(round)d as number %(number)d, half-point bye in round"
-            " %(rounds)s",
-            "%(name)s re-entered after round %(round)d as number %(number)d, half-point byes in rounds"
-            " %(rounds)s",
+            "%(name)s re-entered %(after)s as number %(number)d, half-point bye in round %(rounds)s",
+            "%(name)s re-entered %(after)s as number %(number)d, half-point byes in rounds %(rounds)s",
             "count",
         ),
     )
@@ -222,19 +220,19 @@ class Summary(models.TextChoices):
     )
     OUT_UNTIL = (
         "out-until",
-        _("%(name)s is out after round %(round)d and back in round %(back)d: %(asked)s"),
+        _("%(name)s is out %(after)s and back in round %(back)d: %(asked)s"),
     )
     BACK_IN = "back-in", _("%(name)s is back in round %(round)d: %(asked)s")
-    WITHDREW_BYES = "withdrew-byes", _("%(name)s withdrew after round %(round)d; canceled %(canceled)s")
-    WITHDREW = "withdrew", _("%(name)s withdrew after round %(round)d")
+    WITHDREW_BYES = "withdrew-byes", _("%(name)s withdrew %(after)s; canceled %(canceled)s")
+    WITHDREW = "withdrew", _("%(name)s withdrew %(after)s")
     WITHDREW_UNPAIRED = (
         "withdrew-unpaired",
-        _("%(name)s withdrew after round %(round)d; round %(of)d, board %(board)d: %(pairs)s removed"),
+        _("%(name)s withdrew %(after)s; round %(of)d, board %(board)d: %(pairs)s removed"),
     )
     WITHDREW_UNPAIRED_BYES = (
         "withdrew-unpaired-byes",
         _(
-            "%(name)s withdrew after round %(round)d; round %(of)d, board %(board)d: %(pairs)s removed;"
+            "%(name)s withdrew %(after)s; round %(of)d, board %(board)d: %(pairs)s removed;"
             " canceled %(canceled)s"
         ),
     )
@@ -242,15 +240,12 @@ class Summary(models.TextChoices):
     PLAYER_MOVED = "player-moved", _("%(name)s moved from %(section)s to %(target)s, number %(number)d")
     SECTION_CHANGED = (
         "section-changed",
-        _(
-            "%(name)s from %(section)s, withdrawn there after round %(round)d, to %(target)s as number"
-            " %(number)d"
-        ),
+        _("%(name)s from %(section)s, withdrawn there %(after)s, to %(target)s as number %(number)d"),
     )
     SECTION_CHANGED_BYES = (
         "section-changed-byes",
         _(
-            "%(name)s from %(section)s, withdrawn there after round %(round)d, to %(target)s as number"
+            "%(name)s from %(section)s, withdrawn there %(after)s, to %(target)s as number"
             " %(number)d: %(asked)s"
         ),
     )
@@ -280,7 +275,7 @@ class Summary(models.TextChoices):
     )
     NO_SHOWS_WITHDRAWN = "no-shows-withdrawn", _("Not checked in, withdrawn before round 1: %(players)s")
     NO_SHOWS_BYES = "no-shows-byes", _("Not checked in, zero-point bye in round 1: %(players)s")
-    NO_SHOWS_LEFT = "no-shows-left", _("Not here, withdrawn after round %(round)d: %(players)s")
+    NO_SHOWS_LEFT = "no-shows-left", _("Not here, withdrawn %(after)s: %(players)s")
     NO_SHOWS_SIT_OUT = "no-shows-sit-out", _("Not here, zero-point bye in round %(round)d: %(players)s")
     CHECKED_IN = "checked-in", _("%(name)s is here")
     NOT_HERE = "not-here", _("%(name)s is not here yet")
@@ -412,7 +407,10 @@ def tell(code: str, values: Values) -> str:
     if code == Summary.UNDONE:
         return _tell_undone(*values["summary"])
     message = log_of_boards.message(code, values) or Summary(code).label
-    said = message % {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
+    shown = {key: _SHOWN.get(key, _plain)(value) for key, value in values.items()}
+    if isinstance(values.get("round"), int):
+        shown["after"] = wording.after_round(values["round"])
+    said = message % shown
     said = log_of_boards.with_withdrawn(log_of_boards.with_forfeits(said, values), values)
     return log_of_files.with_people(said, values) if code == Summary.FOLLOWED else said
 

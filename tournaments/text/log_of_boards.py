@@ -61,12 +61,9 @@ _OF_MATCHES: Mapping[str, Any] = {
     "traded-places": _(
         "Round %(round)d, matches %(match)d and %(other)d: teams traded places, now %(pairs)s"
     ),
-    "withdrew-unpaired": _(
-        "%(name)s withdrew after round %(round)d; round %(of)d, match %(match)d: %(pairs)s removed"
-    ),
+    "withdrew-unpaired": _("%(name)s withdrew %(after)s; round %(of)d, match %(match)d: %(pairs)s removed"),
     "withdrew-unpaired-byes": _(
-        "%(name)s withdrew after round %(round)d; round %(of)d, match %(match)d: %(pairs)s removed; canceled"
-        " %(canceled)s"
+        "%(name)s withdrew %(after)s; round %(of)d, match %(match)d: %(pairs)s removed; canceled %(canceled)s"
     ),
 }
 
@@ -91,7 +88,7 @@ _NAMELESS: Mapping[str, Any] = {
     ),
     "pairing-removed": _("Round %(round)d: board %(board)d removed"),
     "colors-swapped": _("Round %(round)d, board %(board)d: colors swapped"),
-    "withdrew-unpaired": _("%(name)s withdrew after round %(round)d; round %(of)d: board %(board)d removed"),
+    "withdrew-unpaired": _("%(name)s withdrew %(after)s; round %(of)d: board %(board)d removed"),
 }
 
 

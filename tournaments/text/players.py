@@ -226,9 +226,24 @@ def decided_by(stands: str, system: str, values: tuple[str, ...]) -> str:
     }
 
 
-def title(name: str, stands: str) -> str:
-    """What a link to the page says where it is sent: ``Amara Whitlock: 7th, tied on 3 points, …``."""
-    return _("%(name)s: %(stands)s") % {"name": isolated(name), "stands": stands}
+def reached(counted: int, *, live: bool, final: bool) -> str:
+    """When somebody stands so, on what is read later: ``after round 3``; empty before round 1."""
+    if final:
+        return _("FINAL")
+    if live:
+        return _("during round %(round)d") % {"round": counted}
+    return _("after round %(round)d") % {"round": counted} if counted else ""
+
+
+def title(name: str, stands: str, reached: str) -> str:
+    """What a link to the page says where it is sent: ``Amara Whitlock: tied for 3rd … (after round 3)``."""
+    values = {"name": isolated(name), "stands": stands, "reached": reached}
+    return (_("%(name)s: %(stands)s (%(reached)s)") if reached else _("%(name)s: %(stands)s")) % values
+
+
+def dated(reached: str, day: str) -> str:
+    """``after round 3, Nov 21, 2026``."""
+    return _("%(reached)s, %(day)s") % {"reached": reached, "day": day} if reached else day
 
 
 def where(section: str, event: str) -> str:

@@ -537,6 +537,9 @@ def _offered_of(run: Sequence[Prize]) -> str:
 
 
 def place_pill(first: int, last: int, *, undecided: bool) -> str:
+    if first == last:
+        text = _("%(place)s trophy undecided") if undecided else _("%(place)s trophy")
+        return text % {"place": nth(first)}
     text = _("%(places)s trophy undecided") if undecided else _("%(places)s trophy")
     return text % {"places": places(first, last)}
 

@@ -29,6 +29,8 @@ from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.ranking.sequence import Sequence, Step
 from tiebreaks.published import Posting, Progress
 
+from .. import copied
+
 Words = TypeVar("Words", bound=Callable[..., str])
 
 
@@ -302,26 +304,34 @@ def state(*, live: bool, counted: int, rounds: int, playing: int, boards: int, m
     if not live:
         return round_reached(live=live, counted=counted, rounds=rounds)
     if playing == boards and not matches:
-        return _("Live · round %(round)d · no results yet") % {"round": counted}
+        return _in_play(_("round %(round)d · no results yet") % {"round": counted})
     if matches:
         text = ngettext(
-            "Live · round %(round)d · %(playing)d of %(boards)d match still playing",
-            "Live · round %(round)d · %(playing)d of %(boards)d matches still playing",
+            "round %(round)d · %(playing)d of %(boards)d match still playing",
+            "round %(round)d · %(playing)d of %(boards)d matches still playing",
             boards,
         )
     else:
         text = ngettext(
-            "Live · round %(round)d · %(playing)d of %(boards)d game still playing",
-            "Live · round %(round)d · %(playing)d of %(boards)d games still playing",
+            "round %(round)d · %(playing)d of %(boards)d game still playing",
+            "round %(round)d · %(playing)d of %(boards)d games still playing",
             boards,
         )
-    return text % {"round": counted, "playing": playing, "boards": boards}
+    return _in_play(text % {"round": counted, "playing": playing, "boards": boards})
+
+
+def _in_play(state: str) -> str:
+    """``Live · round 4``; on a plain copy, which does not change: ``As of Sat 9:30 PM · round 4``."""
+    at = copied.at.get()
+    if at is None:
+        return _("Live · %(state)s") % {"state": state}
+    return _("As of %(time)s · %(state)s") % {"time": day_and_clock(at), "state": state}
 
 
 def round_reached(*, live: bool, counted: int, rounds: int) -> str:
     """What changes with the round and not with every result: ``Live · round 4``, ``After round 3 of 5``."""
     if live:
-        return _("Live · round %(round)d") % {"round": counted}
+        return _in_play(_("round %(round)d") % {"round": counted})
     if not counted:
         return _("Before round 1")
     if counted == rounds:
@@ -354,21 +364,22 @@ def and_posted(text: str, round: int) -> str:
 def standings_wait(round: int, *, counted: int, boards: Collection[int], matches: bool = False) -> str:
     """``Live · round 2 · standings wait for board 7 of round 1``: a result of an earlier round is missing."""
     if len(boards) > MOST_BOARDS:
-        text = _("Live · round %(round)d · standings wait for %(count)d results of round %(counted)d")
+        text = _("round %(round)d · standings wait for %(count)d results of round %(counted)d")
     elif matches:
         text = ngettext(
-            "Live · round %(round)d · standings wait for match %(boards)s of round %(counted)d",
-            "Live · round %(round)d · standings wait for matches %(boards)s of round %(counted)d",
+            "round %(round)d · standings wait for match %(boards)s of round %(counted)d",
+            "round %(round)d · standings wait for matches %(boards)s of round %(counted)d",
             len(boards),
         )
     else:
         text = ngettext(
-            "Live · round %(round)d · standings wait for board %(boards)s of round %(counted)d",
-            "Live · round %(round)d · standings wait for boards %(boards)s of round %(counted)d",
+            "round %(round)d · standings wait for board %(boards)s of round %(counted)d",
+            "round %(round)d · standings wait for boards %(boards)s of round %(counted)d",
             len(boards),
         )
     named = ", ".join(map(str, boards))
-    return text % {"round": round, "counted": counted, "boards": named, "count": len(boards)}
+    values = {"round": round, "counted": counted, "boards": named, "count": len(boards)}
+    return _in_play(text % values)
 
 
 def of_section(section: str, text: str) -> str:
@@ -377,7 +388,13 @@ def of_section(section: str, text: str) -> str:
 
 
 def after_round(number: int) -> str:
-    """``after round 3``, within a sentence."""
+    """``after round 3``, within a sentence, ``before round 1`` of who left before.
+
+    >>> after_round(3), after_round(0)
+    ('after round 3', 'before round 1')
+    """
+    if not number:
+        return _("before round 1")
     return _("after round %(round)d") % {"round": number}
 
 

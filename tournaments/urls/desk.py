@@ -75,6 +75,7 @@ urlpatterns = [
     path("<slug:event>/check-in/paid", check_in.mark_paid, name="mark-paid"),
     path("<slug:event>/check-in/seat", check_in.seat_latecomer, name="seat-latecomer"),
     path("<slug:event>/check-in/walk-in", check_in.walk_in, name="walk-in"),
+    path("<slug:event>/check-in/list", check_in.on_paper, name="check-in-list"),
     path("<slug:event>/check-in/codes", check_in.codes, name="check-in-codes"),
     path("<slug:event>/check-in/no-shows", check_in.no_shows, name="no-shows"),
     path("<slug:event>/check-in/players/<int:player>", check_in.change_section, name="change-section"),

@@ -110,7 +110,12 @@ OF_TABLE = (
 )
 OF_EVENT = (
     Entry(_("Sections"), "desk-event", (), EVERYBODY),
-    Entry(_("Check-in"), "check-in", ("walk-in", "change-section", "check-in-codes", "no-shows"), EVERYBODY),
+    Entry(
+        _("Check-in"),
+        "check-in",
+        ("walk-in", "change-section", "check-in-list", "check-in-codes", "no-shows"),
+        EVERYBODY,
+    ),
     Entry(_("Setup"), "edit-event", ("new-section", "new-table", "copy-sections", "copy-sections-from")),
     Entry(_("Registration"), "registration-file"),
     Entry(_("Rating list"), "rating-list", ("update-ratings",)),

@@ -20,7 +20,8 @@ from ..models import Event, Game, HasStandings, Player, Section, TeamTable
 from ..permissions import DeskRequest
 from ..schools.names import newly_no_team
 from ..selectors.awards import ceremony
-from ..selectors.pairing.late_comers import is_published, left_out_of_round_one
+from ..selectors.entries.check_in import last_published
+from ..selectors.pairing import late_comers
 from ..selectors.pairing.typed_boards import TypedRound
 from ..selectors.setup import pages as selectors
 from ..services import acts
@@ -143,13 +144,16 @@ def say_draft(request: HttpRequest, section: Section) -> None:
 
 
 def left_out(request: DeskRequest, player: Player) -> Notice | None:
-    """Of who is here and has no seat in the round 1 that is paired, with the way to its pairing."""
-    if not (said := left_out_of_round_one(player)):
+    """Of who is here and has no seat in a round that is paired, with the way to that round."""
+    if not (said := late_comers.left_out(player)):
         return None
+    number = last_published(player.section)
     if not request.user.role.manages:  # type: ignore[attr-defined]
-        return Notice(f"{said} {_('Tell a director.')}")
-    if is_published(player.section):
-        return Notice(said, address_in(player.section, "desk-round", 1), _("Open round 1"))
+        ask = _("Tell a director.") if number < 2 else _("Ask the head table about round %(n)d.")
+        return Notice(f"{said} {ask % {'n': number}}")
+    if number:
+        words = _("Open round %(n)d") % {"n": number}
+        return Notice(said, address_in(player.section, "desk-round", number), words)
     return Notice(said, address_in(player.section, "pairing", 1), _("Open the pairing of round 1"))
 
 

@@ -1,6 +1,6 @@
 /* The check-in: a name is found while somebody types it, a press is saved at once, and other devices' check-ins arrive
    within seconds. A row goes under its heading at once, and its room stays empty where it was until somebody looks for
-   the next name: nothing moves under a thumb, and the second of a double press meets no button. */
+   the next name, or scrolls: nothing moves under a thumb, and the second of a double press meets no button. */
 
 import { plain } from "../plain.js";
 import { poll } from "../poll.js";
@@ -245,3 +245,7 @@ document.addEventListener("keydown", (event) => {
   if (event.repeat && event.target.matches(".door button")) event.preventDefault();
 });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) tidy(); });
+// Who scrolls on looks for the next one too: no empty room of those who came is passed.
+for (const moving of ["wheel", "touchmove"]) {
+  document.addEventListener(moving, () => { if (lists().querySelector(".room")) steady(tidy); }, { passive: true });
+}

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tiebreaks.lines import clean_line
 
-from ..delimited import decode
+from ..encodings import decode
 
 # A file of 5,000 players has some 10,000. Empty ones take 20 times the memory of their text.
 MOST_OBJECTS = 200_000

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.lines import clean_line
 
 from ...errors import Trouble
-from ..delimited import decode, kind_of
+from ..encodings import decode, kind_of
 from ..records import ProgramFile
 from ..zips import UNREADABLE
 from . import crosstable, rating_report, swisssys, trf, web_report, wintd

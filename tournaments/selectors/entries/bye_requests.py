@@ -10,6 +10,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from ...errors import Trouble
 from ...formats.byes import Bye
 from ...models import Player, Round, Seat, Section
+from ...text.wording import after_round
 
 
 class Requestable:
@@ -51,13 +52,13 @@ class Requestable:
         """What a bye should be instead, where the player cannot have it in its round; else empty."""
         number, kind = bye
         there = self.seats[player.pk][number]
-        named = {"round": number, "name": player.called, "last": player.withdrawn_after}
+        named = {"round": number, "name": player.called, "after": after_round(player.withdrawn_after or 0)}
         if self.is_published(number):
             if there and _same(there, kind):
                 return ""
             return _("a round still to be published. Correct round %(round)d on its own page") % named
         if player.withdrawn_after is not None and number > player.withdrawn_after:
-            return _("no bye in round %(round)d. %(name)s withdrew after round %(last)d") % named
+            return _("no bye in round %(round)d. %(name)s withdrew %(after)s") % named
         if there and there[0].game_id is not None:
             return _("no bye in round %(round)d. %(name)s is paired there: remove that pairing first") % named
         if there and there[0].kind == Kind.FULL_BYE.letter:

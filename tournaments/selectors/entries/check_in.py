@@ -18,21 +18,30 @@ from ...formats.names import folded, last_first, name_parts, near_names
 from ...formats.records import RosterEntry
 from ...models import CheckIn, Event, LogEntry, Player, Round, RowChange, Seat, Section, Verb
 from ...text.log import Summary
+from ..event.emptied import without_emptied
 from ..event.endings import finished_at
 from ..event.people import name_of
 from . import fees
 
+# Against whom a latecomer can be seated: who has the full-point bye, who is left without a board, or another
+# latecomer.
+BYE, LEFT, TOGETHER = "bye", "left", "together"
+
 
 class Late(NamedTuple):
-    """Who came after round 1 was published, and has no seat there; ``against`` is the number of who has the
-    full-point bye, or where nobody has it of another latecomer (``together``), 0 where the player may meet
-    neither."""
+    """Who came after a round was published, and has no seat there; ``against`` is the number of who could be
+    the opponent, and ``how`` says why that one is free; 0 where nobody may be met."""
 
     name: str
     number: int
+    round: int
     against: int
     opponent: str
-    together: bool = False
+    how: str
+
+    @property
+    def together(self) -> bool:
+        return self.how == TOGETHER
 
     @property
     def is_said(self) -> bool:
@@ -51,6 +60,7 @@ class Arrival:
     # As directors type it, with its games; empty for unrated.
     rated: str = ""
     team: str = ""
+    grade: str = ""
     # What it is found by: the name, the school and the ID, without accents.
     words: str = ""
     # The check-in, when it was and who made it; 0 for none.
@@ -70,7 +80,7 @@ class Arrival:
     may_return: bool = False
     # Whether the section is final: who was here stays as it is.
     final: bool = False
-    # Without a seat in the round 1 that is published.
+    # Without a seat in the round that is being played.
     late: Late | None = None
     # Not among those that were looked for.
     is_left_out: bool = False
@@ -134,7 +144,8 @@ def door(
     event: Event, *, section: str = "", sought: str = "", late: Mapping[int, Late] = MappingProxyType({})
 ) -> Door:
     """Everybody who is expected, of one section if its address is given. A word that is ``sought`` is the
-    beginning of a name, a school or an ID; ``late`` are by key those without a seat in round 1."""
+    beginning of a name, a school or an ID; ``late`` are by key those who came after a round was
+    published."""
     now = stamp(event)
     rows = expected(Player.objects.filter(section__event=event, section__archived=False))
     rows = rows.select_related("section", "check_in__by").order_by("section__position", "section", "number")
@@ -175,6 +186,16 @@ def door(
     )
 
 
+def by_section(door: Door) -> list[tuple[Section, list[Arrival]]]:
+    """Those who are to come or came, each section from A to Z."""
+    everybody = sorted((*door.missing, *door.here), key=lambda each: (folded(each.name), each.pk))
+    lists = [
+        (share.section, [each for each in everybody if each.section == share.section])
+        for share in door.shares
+    ]
+    return [(section, arrivals) for section, arrivals in lists if arrivals]
+
+
 def _usual_fees(players: Iterable[Player]) -> dict[int, int]:
     """By section; where nobody of it has paid, that of the others."""
     of_section: dict[int, list[Player]] = defaultdict(list)
@@ -210,6 +231,7 @@ def _arrival(player: Player, rests: bool, final: bool, sought: Collection[str]) 
         player.section,
         rated=player.rated,
         team=player.team,
+        grade=player.grade,
         words=" ".join(words),
         check_in=check_in.pk if check_in else 0,
         at=check_in.at if check_in else None,
@@ -249,6 +271,8 @@ class NoShows:
     after: int = 0
     # Whether somebody who plays here was checked in before round 1. A walk-in is so without a press.
     checks_in: bool = False
+    # Of a round robin before round 1, how many would be left without them; None elsewhere.
+    would_be_left: int | None = None
 
 
 def no_shows(event: Event, section: str = "") -> list[NoShows]:
@@ -268,7 +292,11 @@ def no_shows(event: Event, section: str = "") -> list[NoShows]:
         missing.sort(key=lambda player: (folded(last_first(player.name)), player.pk))
         if missing:
             came = 0 if after else rows.filter(pk__in=here).count()
-            found.append(NoShows(each, missing, came * LIKELY_FROM >= came + len(missing), after, came > 0))
+            likely = came * LIKELY_FROM >= came + len(missing)
+            left = None
+            if not after and each.format == Section.Formats.ROUND_ROBIN:
+                left = each.players.filter(withdrawn_after=None).count() - len(missing)
+            found.append(NoShows(each, missing, likely, after, came > 0, left))
     return found
 
 
@@ -406,14 +434,18 @@ def is_id_of(player: Player, entry: RosterEntry, section: Section) -> bool:
 
 
 def open_sections(event: Event) -> "QuerySet[Section]":
-    """Those whose round 1 is still to be published, in the order of the event's pages. A section that was
-    merged into another is one again once it has players."""
+    """Those whose round 1 is still to be published, in the order of the event's pages. A section whose
+    entries went to others is one again once it has players."""
     begun = Round.objects.filter(number=1, published_at__isnull=False, section__event=event)
     sections = event.sections.filter(archived=False).exclude(pk__in=begun.values("section"))
-    # A merge that is undone gives its section the players back.
-    merged = _log(event.pk).filter(code=Summary.SECTIONS_MERGED).values_list("values__section", flat=True)
-    sections = sections.exclude(players=None, name__in=list(merged))
-    return sections.order_by("position", "pk")
+    return without_emptied(sections).order_by("position", "pk")
+
+
+def begun_sections(event: Event) -> "QuerySet[Section]":
+    """Those of players whose round 1 is published, and that are not over: a late player asks a director."""
+    begun = Round.objects.filter(number=1, published_at__isnull=False, section__event=event)
+    sections = event.sections.filter(archived=False, boards=0, pk__in=begun.values("section"))
+    return sections.annotate(finished=finished_at()).filter(finished=None).order_by("position", "pk")
 
 
 def late_sections(event: Event) -> "QuerySet[Section]":

@@ -10,18 +10,22 @@ from ...models import Event, Player
 
 # Who paid by the registration file, which does not say how much.
 _SAID = Q(fee_cents=None, registered__has_key=Player.PAID)
-_PAID = Q(fee_cents__isnull=False) | _SAID
+_PAID = Q(fee_cents__gt=0) | _SAID
+# Nobody says whether that is free or not paid yet.
+_AT_ZERO = Q(fee_cents=0)
 _OWES = Q(withdrawn_after=None, reentry_of=None)
 
 
 class Fees(NamedTuple):
-    """``cents`` were paid for ``paid`` of so many entries; of some ``unknown`` nobody knows how much."""
+    """``cents`` were paid for ``paid`` of so many entries; of some ``unknown`` nobody knows how much. Those
+    ``at_zero`` count neither as paid nor as owing."""
 
     section: str
     cents: int
     paid: int
     entries: int
     unknown: int = 0
+    at_zero: int = 0
 
 
 def fees_of(event: Event) -> list[Fees]:
@@ -31,13 +35,23 @@ def fees_of(event: Event) -> list[Fees]:
     section, owes nothing, nor does who entered again.
     """
     rows = (
-        Player.objects.filter(_PAID | _OWES, section__event=event, house=False)
+        Player.objects.filter(_PAID | _AT_ZERO | _OWES, section__event=event, house=False)
         .order_by("section__position", "section")
         .values_list("section__name")
-        .annotate(Sum("fee_cents"), Count("fee_cents"), Count("pk"), said=Count("pk", filter=_SAID))
+        .annotate(
+            Sum("fee_cents"),
+            paid=_counted(_PAID),
+            n=Count("pk"),
+            said=_counted(_SAID),
+            zero=_counted(_AT_ZERO),
+        )
     )
-    found = [Fees(name, cents or 0, paid + said, count, said) for name, cents, paid, count, said in rows]
+    found = [Fees(name, cents or 0, *counted) for name, cents, *counted in rows]
     return found if any(each.paid for each in found) else []
+
+
+def _counted(which: Q) -> Count:
+    return Count("pk", filter=which)
 
 
 def stamp(event: Event) -> tuple[object, ...]:

@@ -60,6 +60,11 @@ def _is_quad(section: Section) -> bool:
     return by_table and once and section.players.filter(house=False).count() == QUAD
 
 
+def is_of_quads(section: Section) -> bool:
+    """Whether a cut into quads made it, which its log undoes."""
+    return _cut_before(section) is not None
+
+
 def told_where(section: Section) -> str:
     """Where the entries of a section are that was cut into quads; empty where it was not."""
     made = _cut_before(section)

@@ -75,6 +75,12 @@ def called_here(event: Event, name: str) -> User | None:
     return next((row.user for row in rows if name_key(name_of(row.user)) == name_key(name)), None)
 
 
+def checks_in_at(user: User) -> Event | None:
+    """The one event that somebody works on, if she checks in there and does nothing else."""
+    rows = [*Staff.objects.filter(user=user, event__archived=False).select_related("event")[:2]]
+    return rows[0].event if len(rows) == 1 and rows[0].role == Role.CHECK_IN else None
+
+
 def removed_from(user: User) -> list[str]:
     """The events that this person joined by an invitation and works on no more."""
     joined = Event.objects.filter(invitations__used_by=user).exclude(staff__user=user)

@@ -108,9 +108,9 @@ def _arrival(state: str, who: check_in.Arrival) -> list[Cell]:
 
 def _fees(event: Event) -> list[Sheet]:
     """What each section paid; the total is the spreadsheet's to add up."""
-    heads = [_("Section"), _("Entries"), _("Entries paid"), _("Paid"), _("Paid, amount unknown")]
+    heads = [_("Section"), _("Entries"), _("Entries paid"), _("Paid"), _("Paid, amount unknown"), _("At $0")]
     rows: list[Sequence[Cell]] = [
-        [each.section, each.entries, each.paid, Cents(each.cents), each.unknown or None]
+        [each.section, each.entries, each.paid, Cents(each.cents), each.unknown or None, each.at_zero or None]
         for each in fees.fees_of(event)
     ]
     return [Sheet(_("Fees paid"), heads, rows)]

@@ -25,6 +25,7 @@ from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, was_pa
 from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
 from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
 from ...formats.states import city_and_state
+from ...formats.workbooks import Cell, Sheet
 from ...models import Event, LogEntry, Player, Role, Seat, Section
 from ...text import wording
 from ...text.log import Summary
@@ -110,6 +111,19 @@ def preflight(event: Event) -> Preflight:
     complete = begins and ends and not any(each.problems for each in checked)
     made = report(event, sections, begins, ends) if begins and ends and complete else None
     return Preflight(checked, made, ahead, reopened, [*unfinished, *_of_levels(sections)])
+
+
+def findings(found: Preflight) -> Sheet:
+    """What was found, a line for each place that it is about: to hand to who mends it."""
+    kinds = ((_("Problem"), "problems"), (_("Note"), "notes"))
+    rows: list[Sequence[Cell]] = [
+        [kind, each.section.name if each.section else _("The event"), finding.said, place.words]
+        for kind, name in kinds
+        for each in found.checked
+        for finding in getattr(each, name)
+        for place in finding.places or [Place("")]
+    ]
+    return Sheet(_("Rating report"), [_("What"), _("Section"), _("Finding"), _("Where")], rows)
 
 
 def field_of(section: Section, name: str, number: int | None = None) -> str:

@@ -108,7 +108,9 @@ def _trophies(pills: Iterable[TrophyPill]) -> str:
 
 
 def _left(who: Card) -> str:
-    return "" if who.withdrew is None else _("withdrew after round %(round)d") % {"round": who.withdrew}
+    return (
+        "" if who.withdrew is None else _("withdrew %(after)s") % {"after": wording.after_round(who.withdrew)}
+    )
 
 
 def _notes(*notes: str) -> str:

@@ -79,6 +79,8 @@ class PairedBoard:
     wrote: Mapping[str, str] = field(default_factory=dict)
     # Who forfeits the game, having left a round robin (30B); empty for nobody.
     forfeit: str = ""
+    # Whether the two are of one school and no posted option keeps such apart.
+    same_school: bool = False
     # A board that one of the two has reserved.
     reserved: bool = False
     # The score group of a reserved board that stands among those of another one.

@@ -12,6 +12,7 @@ from functools import cache
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Kind
+from tiebreaks.engine.ranking.membership import name_key
 from tiebreaks.models import PostedOrder, Published
 
 from ...models import PairingDraft, Seat, Section
@@ -135,6 +136,7 @@ def pairing_page(
     there = proposed.there if outdated else ()
     wrong = problems(made, explained(()), draft, there, by_table=page.by_table)
     found = with_where_met(section, request, draft, sitters, wrong)
+    schools = _schools_that_meet(section, request)
     # Nor is its lock a reason, where it was proposed as it stands.
     by_hand = tuple([lock for lock in draft.locks if (lock.white, lock.black) not in proposed.there])
     boards = [
@@ -146,6 +148,7 @@ def pairing_page(
                 moved_up=at in proposed.moved_up,
                 overtaken=None if at in proposed.swapped else kept,
             ),
+            same_school=any({board.white, board.black} <= mates for mates in schools),
             reserved=numbers[at] in _wanted(of, board),
             # Set as the rules made it, it is theirs.
             hand="" if (board.white, board.black) in proposed.there else set_said(board.set_by, called),
@@ -154,6 +157,8 @@ def pairing_page(
         )
         for at, board in enumerate(draft.boards)
     ]
+    if number == 1 and not of.published:
+        page = replace(page, schools_that_meet=len(schools))
     bye = sitters.get(draft.bye)
     bye_gone = _gone(request, bye) if bye and page.by_table else ""
     by_hand_bye = bye_by_hand(request, row, draft)
@@ -197,6 +202,17 @@ def pairing_page(
         only_numbers=only_numbers(section, of, row, changes),
         repair=page.repair if of.published else of_draft(of, section, row, draft),
     )
+
+
+def _schools_that_meet(section: Section, request: PairingInput) -> list[set[int]]:
+    """The players of each school that has several here, where no option keeps these apart (28N)."""
+    if section.boards or section.format != Section.Formats.SWISS or request.options.teams != "off":
+        return []
+    of_school: dict[str, set[int]] = {}
+    for card in request.chart.cards:
+        if card.team and not (card.visitor or card.house or request.gone(card)):
+            of_school.setdefault(name_key(card.team), set()).add(card.number)
+    return [mates for mates in of_school.values() if len(mates) > 1]
 
 
 def _forced_by_bye(request: PairingInput, typed: Typed, draft: Draft, bye: int) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.models import PostedOrder
 
@@ -107,6 +108,8 @@ class PairingPage:
     discarded: LogEntry | None = None
     # Whether that draft can be brought back.
     comes_back: bool = False
+    # Before round 1, the schools of which several players may meet, as no posted option keeps them apart.
+    schools_that_meet: int = 0
     # What is offered where somebody left, and the opponent has no board (29G).
     repair: Repair | None = None
 
@@ -245,7 +248,14 @@ class PairingPage:
     @property
     def unsure(self) -> bool:
         """Whether something is said of the whole draft, so that "no problems" would contradict it."""
-        return bool(self.outdated or self.waits_for or self.impossible)
+        return bool(self.outdated or self.waits_for or self.impossible or not self.boards_in_all)
+
+    @property
+    def to_look_at(self) -> str:
+        """How much the rules have against the round where nothing is wrong with any board."""
+        count = 0 if self.counted or self.is_as_proposed else len(self.notes)
+        text = ngettext("%(count)d thing to look at", "%(count)d things to look at", count)
+        return text % {"count": count} if count else ""
 
     @property
     def wrong(self) -> int:

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 from ...models import Section
 from ...pairing.meetings import in_table
+from ...pairing.quads import QUAD
 from ...pairing.request import PairingInput
 from ...pairing.round_robin import table
 from ...pairing.small_swiss import all_met_after, could_be_round_robin, may_run_out, offered
+from ..entries.quads import is_of_quads
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,8 @@ class SmallSwiss:
     # Who withdrew before round 1 and keeps a place in the table, and how many are left without them.
     gone: tuple[str, ...] = ()
     left: int = 0
+    # Whether it was made by a cut into quads, which its log undoes.
+    of_quads: bool = False
 
     @property
     def gone_said(self) -> str:
@@ -40,6 +44,11 @@ class SmallSwiss:
     def of_left(self) -> int:
         """The rounds of a table of who is left; 0 where there would be none."""
         return len(table(self.left)) if self.left > 2 else 0
+
+    @property
+    def too_few_left(self) -> bool:
+        """Whether those who are left would have no whole table of four."""
+        return bool(self.gone) and self.left < QUAD
 
     @property
     def twice(self) -> int:
@@ -97,4 +106,5 @@ def _of_table(section: Section, request: PairingInput) -> SmallSwiss | None:
         games_twice=section.games > 1,
         gone=tuple(map(request.name, gone)),
         left=len(numbers) - len(gone),
+        of_quads=bool(gone) and is_of_quads(section),
     )

@@ -17,6 +17,7 @@ from ...pairing.draft import Draft, DraftBoard
 from ...pairing.explain import Typed, explain, without_game
 from ...pairing.reading import had_bye
 from ...pairing.request import PairingInput
+from ...text.wording import after_round
 from ..results import verifying
 from ..results.verifying import Progress
 from .basis import Basis, basis_of, draft_of
@@ -213,8 +214,10 @@ def _of_gone(request: PairingInput, both: Iterable[int]) -> Iterator[Problem]:
     """What is to be known of who withdrew before the round and stays on the table of a round robin (30B)."""
     for card in map(request.chart.by_number.__getitem__, both):
         if request.gone(card):
-            told = _("%(name)s withdrew after round %(round)d, so this game can only be a forfeit.")
-            yield Problem("away", told % {"name": card.name, "round": card.withdrew}, by_rules=True)
+            told = _("%(name)s withdrew %(after)s, so this game can only be a forfeit.")
+            yield Problem(
+                "away", told % {"name": card.name, "after": after_round(card.withdrew or 0)}, by_rules=True
+            )
 
 
 def _of_byes(request: PairingInput, byes: Sequence[int], here: Collection[int]) -> Iterator[Problem]:

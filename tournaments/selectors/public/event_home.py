@@ -8,9 +8,9 @@ from typing import NamedTuple
 from tiebreaks.engine import points
 from tiebreaks.published import PlayersDocument
 
-from ...models import LogEntry
+from ...models import Section
 from ...text import why, wording
-from ...text.log import Summary
+from ..event.emptied import without_emptied
 from .players import everybody
 from .playing import awaited, begun
 from .progress import State
@@ -18,10 +18,6 @@ from .visible import PublicSection
 
 # So many fit on a phone, and make the podium.
 LEADERS = 3
-
-
-# What leaves a section without entries.
-_EMPTIES = (Summary.SECTIONS_MERGED, Summary.QUADS_MADE)
 
 
 class Leader(NamedTuple):
@@ -68,12 +64,20 @@ class School(NamedTuple):
 def lines(sections: Iterable[PublicSection]) -> list[SectionLine]:
     """Of all sections, until one of them plays; then without those whose players went to another one."""
     found = [_line(section) for section in sections]
-    empty = [line.section.standings for line in found if not line.entrants]
-    if not empty or not any(line.document.boards or line.document.through for line in found):
+    if not any(line.document.boards or line.document.through for line in found):
         return found
-    left = LogEntry.objects.filter(standings__in=empty, code__in=_EMPTIES)
-    gone = set(left.values_list("standings", flat=True))
-    return [line for line in found if line.section.standings not in gone or line.entrants]
+    kept = {section.standings for section in with_players(line.section for line in found)}
+    return [line for line in found if line.section.standings in kept]
+
+
+def with_players(sections: Iterable[PublicSection]) -> list[PublicSection]:
+    """Without those whose players went to another one. One query where a section is empty."""
+    found = list(sections)
+    if not (empty := [each.standings for each in found if not each.document.standings]):
+        return found
+    stay = without_emptied(Section.objects.filter(standings__in=empty))
+    kept = set(stay.values_list("standings", flat=True))
+    return [each for each in found if each.document.standings or each.standings in kept]
 
 
 def _line(section: PublicSection) -> SectionLine:

@@ -15,13 +15,19 @@ from tiebreaks.published import PlayersDocument
 
 from ...formats.names import folded, last_first
 from ...models import Player
-from .playing import begun
+from .playing import awaited, begun
 from .rounds import BoardLine, RoundPage, round_page
 from .tables import RankedRow, standings
 from .visible import PublicSection
 
 # So many lines are read from ten meters, under each other.
 PER_COLUMN = 11
+
+# So many rows a page has room for. Of fewer lines the type is larger, to be read from farther.
+ROWS = (6, 8, PER_COLUMN)
+
+# So many lines stand in one column as wide as the page; more of them in two.
+IN_ONE_COLUMN = 8
 
 L = TypeVar("L")
 
@@ -73,7 +79,8 @@ class Line:
 
 @dataclass(frozen=True)
 class Slide:
-    """One page: ``at`` of how ``many`` of its kind in its section, with the lines on it."""
+    """One page: ``at`` of how ``many`` of its kind in its section, with the lines on it in ``columns``.
+    ``rows`` are as many as the longest of these pages needs, so that the type is the same on each."""
 
     section: PublicSection
     kind: Kind
@@ -81,6 +88,8 @@ class Slide:
     lines: Sequence[Line | BoardLine | RankedRow]
     at: int = 1
     many: int = 1
+    columns: int = 1
+    rows: int = PER_COLUMN
 
     @property
     def key(self) -> str:
@@ -89,9 +98,13 @@ class Slide:
 
     @property
     def in_first_column(self) -> int:
-        """How many lines the first of two columns has: all that it holds, else half of them."""
-        count = len(self.lines)
-        return count if count <= PER_COLUMN else -(-count // 2)
+        """How many lines the first of its columns has."""
+        return -(-len(self.lines) // self.columns)
+
+    @property
+    def awaited(self) -> int:
+        """The round to be posted next, for which people wait here; 0 while one is played."""
+        return awaited(self.section.document) if self.kind in (Kind.RESULTS, Kind.STANDINGS) else 0
 
     @property
     def has_open_trophy(self) -> bool:
@@ -154,8 +167,11 @@ def _cut(
     section: PublicSection, kind: Kind, number: int, lines: Sequence[Line | BoardLine | RankedRow]
 ) -> Iterator[Slide]:
     pages = paged(lines, PER_COLUMN * kind.columns)
+    longest = max([len(page) for page in pages], default=0)
+    columns = kind.columns if longest > IN_ONE_COLUMN else 1
+    rows = next(rows for rows in ROWS if longest <= rows * columns)
     for at, page in enumerate(pages, 1):
-        yield Slide(section, kind, number, page, at, len(pages))
+        yield Slide(section, kind, number, page, at, len(pages), columns, rows)
 
 
 def by_name(section: PublicSection, round: RoundPage) -> list[Line]:

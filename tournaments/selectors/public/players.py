@@ -15,7 +15,7 @@ from tiebreaks.engine import points
 from tiebreaks.engine.chart.wallchart import Card, Cell, Format, Kind
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.membership import name_key
-from tiebreaks.playing import is_open, met, numbers_open, unseated
+from tiebreaks.playing import is_open, met, numbers_open, progress, unseated
 from tiebreaks.published import PlayersDocument
 
 from ...formats.names import folded, given_name
@@ -24,7 +24,7 @@ from ...text import ties, wording
 from ...text.results import label, unseated_name
 from . import team_matches
 from .changed_pairings import NONE, Changed
-from .playing import awaited, has_full_bye, is_over, is_playing, waits_for
+from .playing import awaited, final_at, has_full_bye, is_over, is_playing, waits_for
 from .prizes import TrophyPill, pills
 from .progress import state
 from .rounds import BoardLine, round_page
@@ -249,7 +249,8 @@ class GameLine(NamedTuple):
 @dataclass(frozen=True)
 class PlayerPage:
     """The page of one player. ``school`` is the name that its own page has. ``match`` is a team's, of the
-    round that ``line`` tells of, with who sits at which of its boards."""
+    round that ``line`` tells of, with who sits at which of its boards. ``reached`` is when the player
+    ``stands`` so."""
 
     line: Followed
     school: str
@@ -257,11 +258,12 @@ class PlayerPage:
     tied: str
     games: list[GameLine]
     stands: str
+    reached: str
     match: BoardLine | None
 
     @property
     def title(self) -> str:
-        return words.title(self.line.card.name, self.stands)
+        return words.title(self.line.card.name, self.stands, self.reached)
 
     @property
     def waiting(self) -> list[GameLine]:
@@ -320,6 +322,7 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
         ]
         + _unseated(document, line),
         stands=_stands(document, line),
+        reached=_reached(document),
         match=_match(document, line, changed),
     )
 
@@ -350,6 +353,11 @@ def _board(document: PlayersDocument, number: int, cell: Cell) -> tuple[int, str
         if any(each is cell for each in met(document.chart, cell.round, slot, white, black)):
             return board, label(board, slot, document.chart.games)
     return 0, ""
+
+
+def _reached(document: PlayersDocument) -> str:
+    far = progress(document)
+    return words.reached(far.counted, live=far.live, final=final_at(document) is not None)
 
 
 def _stands(document: PlayersDocument, line: Followed) -> str:

@@ -17,6 +17,7 @@ from ...text import wording
 from ...text.log import Summary
 from ...text.results import OPEN
 from ...text.undoing import OF_ORDERS
+from ..event.emptied import EMPTIES
 from ..event.endings import finished_since
 from ..history.edits import READ, fields_of, shown
 from ..history.later import (
@@ -68,6 +69,8 @@ class Undo:
     # Of an import, whether they can go with it in one step, or must stay since somebody has played.
     goes_with_first: bool = False
     is_played: bool = False
+    # The section that a merge or a cut into quads left empty and that was deleted: both go in one step.
+    deleted: str = ""
     values: list[Value] = field(default_factory=list)
     # Of a published round, how many boards lose the result that was entered since: all go in one step.
     results: int = 0
@@ -145,6 +148,16 @@ def _results_that_go(section: Section, entry: LogEntry, first: list[LogEntry]) -
     return games.distinct().count()
 
 
+def _deleted_since(entry: LogEntry, first: list[LogEntry]) -> str:
+    """The name of the section that an entry left empty, where nothing but its deletion stands in the way."""
+    emptied = entry.values["section"] if entry.code in EMPTIES and first else ""
+    are_deletions = all(
+        each.code == Summary.SECTION_DELETED and each.values.get("name") == emptied and _can_go(each)
+        for each in (all_in_the_way(entry) if emptied else ())
+    )
+    return emptied if are_deletions else ""
+
+
 def undo_of(section: Section, entry: LogEntry) -> Undo:
     """What stands in the way of undoing an entry of a section's log now."""
     undone = LogEntry.objects.filter(undoes=entry).exists()
@@ -161,12 +174,15 @@ def undo_of(section: Section, entry: LogEntry) -> Undo:
     is_played = is_import and (any(map(_is_played, first)) or bool(awards_on(section, entry)))
     results = 0 if is_import else _results_that_go(section, entry, first)
     first = all_in_the_way(entry) if results else first
+    deleted = _deleted_since(entry, first)
+    in_one = bool(results or deleted)
     return Undo(
         entry,
         first=first,
         round_first=round_first(entry),
-        goes_with_first=bool(results) or (is_import and not is_played and all(map(_can_go, first))),
+        goes_with_first=in_one or (is_import and not is_played and all(map(_can_go, first))),
         results=results,
+        deleted=deleted,
         is_played=is_played,
         values=list(_values(entry)),
         comes=[*comes_back(entry), *_byes_moved_back(entry), *_boards_again(entry)],

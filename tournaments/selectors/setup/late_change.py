@@ -18,6 +18,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...formats.byes import REQUESTED, Bye
 from ...models import Game, Player, Round, Seat, Section, TeamTable
 from ...text.results import bye_name, tell_result
+from ...text.wording import after_round
 from ..entries.numbering import free_number
 from ..event.endings import finished_at
 from .pages import paired_ahead
@@ -152,9 +153,9 @@ def _of_schedule(player: Player, seat: Seat) -> str:
 
 def _of_entry(player: Player, after: int) -> Iterator[str]:
     home = player.section
-    named = {"section": home.name, "number": player.number, "round": after}
+    named = {"section": home.name, "number": player.number, "round": after, "after": after_round(after)}
     if player.withdrawn_after is not None:
-        yield _("%(section)s, number %(number)d: withdrew after round %(round)d and stays withdrawn.") % named
+        yield _("%(section)s, number %(number)d: withdrew %(after)s and stays withdrawn.") % named
     elif after:
         yield _("%(section)s, number %(number)d: withdrawn after round %(round)d.") % named
     else:

@@ -48,7 +48,9 @@ def ceremony(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 def event_ceremony(request: DeskRequest, event: str) -> HttpResponse:
     """One ceremony over all sections and team tables: what each still needs, and the way to call them all."""
     found = event_of(request.user, event)
-    return render(request, "desk/event_ceremony.html", _who_is_called(found))
+    sections = found.sections.filter(archived=False)
+    context = _who_is_called(found) | {"differing": results_that_differ(sections)}
+    return render(request, "desk/event_ceremony.html", context)
 
 
 @desk_of(CHIEFS)

@@ -128,16 +128,16 @@ def mark_paid(request: DeskRequest, event: str) -> HttpResponse:
 @desk
 @require_POST
 def seat_latecomer(request: DeskRequest, event: str) -> HttpResponse:
-    """Seat a latecomer against who has the full-point bye, ``seat`` as their key and number. From the page of
-    ``round`` 1 it leads back there. Sent twice, it changes nothing more."""
+    """Seat a latecomer against who is free to play, ``seat`` as their key and number. From the page of the
+    ``round`` it leads back there. Sent twice, it changes nothing more."""
     found = event_of(request.user, event)
     key, against = map(whole_number, request.POST.get("seat", "").partition("-")[::2])
     player = entry_of_event(request.user, event, key or 0)
     reason = clean_line(request.POST.get(f"reason-{player.pk}", ""))
     told, refused = "", ""
     try:
-        if repairing.seat_latecomer(player, against or 0, by=request.user, reason=reason):
-            told = _("%(name)s is seated in round 1.") % {"name": player.called}
+        if number := repairing.seat_latecomer(player, against or 0, by=request.user, reason=reason):
+            told = _("%(name)s is seated in round %(n)d.") % {"name": player.called, "n": number}
     except Refused as error:
         refused = error.message
     if request.headers.get("HX-Request"):
@@ -146,8 +146,8 @@ def seat_latecomer(request: DeskRequest, event: str) -> HttpResponse:
         messages.error(request, refused)
     elif told:
         messages.success(request, told)
-    if "round" in request.POST:
-        return redirect(address_in(player.section, "desk-round", 1))
+    if shown_on := whole_number(request.POST.get("round", "")):
+        return redirect(address_in(player.section, "desk-round", shown_on))
     return _marked(request, found, "")
 
 
@@ -155,6 +155,8 @@ def _paid(player: Player) -> str:
     if player.fee_cents is None:
         return _("No fee is recorded for %(name)s now.") % {"name": player.called}
     values = {"name": player.called, "amount": dollars(player.fee_cents)}
+    if not player.fee_cents:
+        return _("The fee of %(name)s is %(amount)s.") % values
     return _("%(name)s paid %(amount)s.") % values
 
 
@@ -248,6 +250,8 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
     answer = done(request, form, add, event=found)
     context: dict[str, Any] = {"event": found, "form": form, "sections": sections, "begun": begun}
     context["knows_players"] = held() is not None
+    if not request.user.role.manages:  # type: ignore[attr-defined]
+        context["elsewhere"] = [each.name for each in selectors.begun_sections(found)]
     return answer or render(request, "desk/walk_in.html", context, status=status(form))
 
 
@@ -365,6 +369,19 @@ def say_out(request: HttpRequest, n: int, *, withdraw: bool, first: bool) -> Non
             n,
         )
     messages.success(request, f"{said % {'n': n}} {_('The log of each section can undo it.')}")
+
+
+# --- on paper -----------------------------------------------------------------------------------
+
+
+@desk_of(REGISTRARS)
+@require_safe
+def on_paper(request: DeskRequest, event: str) -> HttpResponse:
+    """The list of each section to print and tick by hand, for when the network is away."""
+    found = event_of(request.user, event)
+    door = selectors.door(found, section=_asked(request.GET, "section"))
+    context = {"event": found, "lists": selectors.by_section(door)}
+    return render(request, "desk/check_in_list.html", context)
 
 
 # --- codes ---------------------------------------------------------------------------------------

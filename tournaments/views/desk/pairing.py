@@ -359,6 +359,8 @@ def publish(request: DeskRequest, event: str, section: str, number: int) -> Http
         return redirect(reverse("desk-round", args=[event, section, number]))
     if page.draft is None or not page.boards:
         text = _("Round %(number)d has no board to publish. Add one, or give byes on the page of the round.")
+        if page.by_table:
+            text = _("Round %(number)d has no game, as nobody’s opponent is there. Nothing was published.")
         messages.warning(request, text % {"number": number})
         return redirect(_address(found, number))
     return _page(request, found, page, refused=refused, template="desk/pairing_publish.html")

@@ -128,6 +128,7 @@ def _papers(section: Section) -> list[Papers]:
     def at(name: str, *more: object) -> str:
         return reverse(name, args=[*where, *more])
 
+    ticks = f"{reverse('check-in-list', args=[event.slug])}?section={section.slug}"
     codes = f"{reverse('check-in-codes', args=[event.slug])}?section={section.slug}"
     teams = section.team_tables.order_by("pk")
 
@@ -140,6 +141,7 @@ def _papers(section: Section) -> list[Papers]:
     before = [
         (_("The posted tiebreak order, with a code for phones"), public("posted-order")),
         *of_tables(_("The posted tiebreak order of %(table)s, with a code for phones"), "posted-team-order"),
+        (_("Check-in list to tick by hand"), ticks),
         *([] if section.boards else [(_("Codes for the check-in"), codes)]),
     ]
     paired = [tab.number for tab in reversed(tabs([section])[section.pk]) if tab.boards]

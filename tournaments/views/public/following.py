@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 
 from tiebreaks.engine.ranking.membership import name_key
 
@@ -43,12 +44,15 @@ def player(request: HttpRequest, section: PublicSection, number: int) -> HttpRes
 
 @versioned(selectors.section)
 def picture(request: HttpRequest, section: PublicSection, number: int) -> HttpResponse:
-    """What a link to a player shows where it is sent: name, place and score as a picture."""
+    """What a link to a player shows where it is sent: name, place and score as a picture, with their date."""
 
     def drawn() -> bytes:
         shown = _player(section, number)["player"]
         where = words.where(section.name, section.event.name)
-        return packing.packed(pictures.of_text(shown.line.card.name, shown.stands, where))
+        with zones.told_in(section.event.time_zone):
+            day = wording.calendar_date(timezone.localtime(section.state.final_at or section.as_of))
+        when = words.dated(shown.reached, day)
+        return packing.packed(pictures.of_text(shown.line.card.name, shown.stands, when, where))
 
     piece = fragments.rendered(drawn, "player-picture", section.standings, section.stamp, number)
     answer = fragments.answer(request, piece)

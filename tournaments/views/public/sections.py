@@ -106,7 +106,7 @@ def _screen(
     """The chosen sections, or all; an address that names none that is here is not an empty screen."""
     chosen = [section for section in whole.sections if section.slug in slugs] or list(whole.sections)
     return {
-        "slides": hall.slides(chosen, kinds),
+        "slides": hall.slides(event_home.with_players(chosen), kinds),
         "query": hall.query(slugs, kinds),
         "address": address,
         "code": code,

@@ -116,7 +116,8 @@ def _joined(request: HttpRequest, joined: people.Joined) -> HttpResponse:
     if joined.before is not None and joined.before != role:
         said += " " + _("In the backup it was %(role)s.") % {"role": joined.before.label}
     messages.success(request, said)
-    return remember(redirect("desk-event", event.slug), user.get_username())
+    page = "check-in" if role is Role.CHECK_IN else "desk-event"
+    return remember(redirect(page, event.slug), user.get_username())
 
 
 def _page(

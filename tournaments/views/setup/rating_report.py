@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ...errors import Refused
+from ...formats import workbooks
 from ...formats.rating_report import FILES, time_control, write, zipped
 from ...forms import shown
 from ...forms.rating_report import RatingReportForm
@@ -25,6 +26,7 @@ from ...selectors.files.preflight import (
     Finding,
     asked_for,
     event_before,
+    findings,
     is_first,
     left_out,
     preflight,
@@ -34,7 +36,7 @@ from ...selectors.setup.pages import with_entries
 from ...services import rating_report as services
 from ..shared import FOR_REPORT, carry_out, refuse, status
 
-ALL = "rating-report.zip"
+ALL, PROBLEMS = "rating-report.zip", "problems.xlsx"
 
 
 @dataclass(frozen=True)
@@ -123,6 +125,7 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
         "beside": list(map(_said, checked.beside)),
         "zip": ALL,
         "files": FILES,
+        "spreadsheet": PROBLEMS,
     }
     return render(request, "setup/rating_report.html", context, status=status(form))
 
@@ -130,8 +133,12 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
 @desk_of(CHIEFS)
 @require_safe
 def rating_report_file(request: DeskRequest, event: str, file: str) -> HttpResponse:
-    """One of the files, or all in a ZIP; as long as something is missing, the page that says so."""
+    """One of the files, or all in a ZIP; as long as something is missing, the page that says so. What is
+    missing is a spreadsheet too."""
     found = event_of(request.user, event)
+    if file == PROBLEMS:
+        book = workbooks.write([findings(preflight(found))])
+        return _download(f"{found.slug}-{PROBLEMS}", book, workbooks.CONTENT_TYPE)
     if file not in (ALL, *FILES):
         raise Http404
     report = preflight(found).report
@@ -142,6 +149,10 @@ def rating_report_file(request: DeskRequest, event: str, file: str) -> HttpRespo
     content = zipped(files, report.ends) if file == ALL else files[file]
     kind = "application/zip" if file == ALL else "application/octet-stream"
     name = f"{found.slug}-{ALL}" if file == ALL else file
+    return _download(name, content, kind)
+
+
+def _download(name: str, content: bytes, kind: str) -> HttpResponse:
     response = HttpResponse(content, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -1,5 +1,6 @@
 """A registration file of the whole event: chosen, looked at, and imported by one confirmation."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -11,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from ...errors import PastPosted, RatingFixed, Refused, Stale, Trouble, shortened
-from ...formats.carried_table import packed
+from ...formats.carried_table import packed, unpacked
+from ...formats.encodings import said_of
 from ...formats.private import AGE
 from ...formats.records import FileProblem
 from ...formats.registration import Table
@@ -28,6 +30,8 @@ from ...text import wording
 from ..shared import carry_out, status, warn_of_small_schools
 from .sections import takes_long_texts
 
+# What was chosen about a file, by the name under which it is kept.
+LOOK = "look"
 # So many cells of a column are shown beside its menu.
 EXAMPLES = 3
 MOST_ASKED, ASKED_OF_MANY = 100, 20
@@ -36,16 +40,17 @@ MOST_ASKED, ASKED_OF_MANY = 100, 20
 @desk
 @takes_long_texts
 def registration_file(request: DeskRequest, event: str) -> HttpResponse:
-    """Nothing is kept between the steps: the second form carries the table, without the columns dropped."""
+    """The second form carries the table, without the columns dropped. A page of it has its address."""
     found = event_of(request.user, event)
     if request.method == "POST" and "carried" in request.POST:
         return _chosen(request, found)
+    if request.method != "POST" and LOOK in request.GET:
+        return _looked_at(request, found)
     form = FileForm(request.POST or None, request.FILES or None, first_day=importing.first_day(found))
     if form.is_valid():
         table: Table = form.cleaned_data["table"]
         if table.rows:
-            made = importing.plan(found, table, Choices())
-            return _preview(request, found, made, RegistrationForm(initial={"carried": packed(table)}))
+            return _lead_to(request, found, {"carried": packed(table)})
         refused = _unreadable(table)
         context = {"event": found, "form": form, "refused": refused, "shown": shown.rosters(found)}
         return render(request, "setup/registration.html", context, status=422)
@@ -54,6 +59,22 @@ def registration_file(request: DeskRequest, event: str) -> HttpResponse:
 
 
 registration_file.takes_uploads = LIST  # type: ignore[attr-defined]  # as its form says
+
+
+def _lead_to(request: DeskRequest, event: Event, sent: Mapping[str, str]) -> HttpResponse:
+    name = importing.keep(event, sent, by=request.user)
+    return redirect(f"{reverse('registration-file', args=[event.slug])}?{LOOK}={name}")
+
+
+def _looked_at(request: DeskRequest, event: Event) -> HttpResponse:
+    sent = importing.kept(event, request.GET[LOOK], by=request.user)
+    # Of a file that was chosen nothing else was sent yet.
+    form = RegistrationForm(sent if len(sent) > 1 else None, initial=sent)
+    if not sent or (form.is_bound and not form.is_valid()):
+        messages.info(request, _("The file is not kept any more. Choose it again."))
+        return redirect("registration-file", event.slug)
+    table, choices = (form.table, form.choices()) if form.is_bound else (unpacked(sent["carried"]), Choices())
+    return _preview(request, event, importing.plan(event, table, choices), form)
 
 
 def _unreadable(table: Table) -> Refused:
@@ -66,14 +87,16 @@ def _unreadable(table: Table) -> Refused:
 
 def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
     """Look again after other choices, or import."""
-    form = RegistrationForm(request.POST)
+    form = RegistrationForm(request.POST.dict())
     if not form.is_valid() and not hasattr(form, "table"):
         again = FileForm(first_day=importing.first_day(event))
         refused = Refused(_("The file was not sent with the page. Nothing was saved. Choose the file again."))
         context = {"event": event, "form": again, "refused": refused, "shown": shown.rosters(event)}
         return render(request, "setup/registration.html", context, status=422)
+    if request.POST.get("do") != "import" and not form.errors:
+        return _lead_to(request, event, request.POST.dict())
     made = importing.plan(event, form.table, form.choices())
-    if request.POST.get("do") != "import" or form.errors:
+    if form.errors:
         request.stale = True  # the page shows the rosters as they are now
         return _preview(request, event, made, form, answer=status(form))
 
@@ -91,6 +114,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
             anyway=form.cleaned_data["anyway"],
             reason=form.cleaned_data["reason"],
         )
+        importing.forget(event, by=request.user)
         _report(request, event, done)
         return redirect("edit-event", event.slug)
 
@@ -143,6 +167,7 @@ def _preview(
         "form": form,
         "plan": made,
         "aged_on": wording.calendar_date(importing.first_day(event)) if "age" in made.columns else "",
+        "encoding": said_of(made.table.encoding) if made.table.encoding else "",
         "columns": (columns := _columns(made)),
         "taken": [column["name"] for column in columns if column["taken"]],
         "left": [
@@ -154,7 +179,7 @@ def _preview(
             Trouble(_where(each, made.table), shortened(each.read), each.expected)
             for each in made.problems[:200]
         ],
-        "kept": _kept(request, made),
+        "kept": _kept(form, made),
         "shown": shown.rosters(event),
         # Columns that are taken for something else ask thousands of questions, and nobody answers those.
         "asked": asked if len(asked) <= MOST_ASKED else asked[:ASKED_OF_MANY],
@@ -187,13 +212,13 @@ def _columns(made: Plan) -> list[dict[str, Any]]:
     return found
 
 
-def _kept(request: DeskRequest, made: Plan) -> list[tuple[str, str]]:
+def _kept(form: RegistrationForm, made: Plan) -> list[tuple[str, str]]:
     """Answers to questions that are not asked now, but may be again once others are answered otherwise."""
     asked = {f"answer-{question.key}" for question in made.questions}
     asked |= {f"answer-{question.key}{TYPED}" for question in made.questions}
     asked |= {f"section-{unknown.key}" for unknown in made.unknown}
     return [
         (name, value)
-        for name, value in request.POST.items()
+        for name, value in form.data.items()
         if isinstance(value, str) and name.startswith(("answer-", "section-")) and name not in asked
     ][:500]

@@ -16,7 +16,7 @@ from ... import interrupted
 from ...forms.sign_in import SignInForm
 from ...known_browsers import remember
 from ...refusals import removed_from
-from ...selectors.event.people import name_of
+from ...selectors.event.people import checks_in_at, name_of
 from ...services.acts import made_for
 from ..shared import status
 from .first_run import begins_here
@@ -72,6 +72,11 @@ class SignIn(LoginView):
         typed = self._typed()
         kept = interrupted.keep(self.request, typed) if _person_of(typed) == self.request.user else ""
         return kept or super().get_success_url()
+
+    def get_default_redirect_url(self) -> str:
+        user = self.request.user
+        event = checks_in_at(user) if isinstance(user, User) else None
+        return reverse("check-in", args=[event.slug]) if event else super().get_default_redirect_url()
 
     def _typed(self) -> str:
         form, sent = self.request.GET.get("form", ""), self.request.POST

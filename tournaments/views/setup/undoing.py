@@ -17,7 +17,7 @@ from ...selectors.event.endings import has_results
 from ...selectors.history.log import holding_now, log, with_the_rows
 from ...selectors.pairing.undone_seats import seated_back
 from ...selectors.results.consequences import Consequences, consequences
-from ...selectors.results.undoing import undo_of
+from ...selectors.results.undoing import section_to_undo_in, undo_of
 from ...services import acts
 from ...services.corrections import of_entry, undoing_corrects
 from ...services.undoing import undo_entry as undo
@@ -80,7 +80,9 @@ def undo_entry(request: DeskRequest, event: str, section: str, entry: int) -> Ht
     asks = seated_back(row) if found_undo.possible else None
     context: dict[str, Any] = {"undo": found_undo, "asks": asks, "shown": shown.undoing(found, row)}
     is_chief = request.user.role is Role.CHIEF  # type: ignore[attr-defined]
-    context["goes_in_one"] = found_undo.goes_with_first and (is_chief or not found_undo.results)
+    context["first"] = _undone_in(found, found_undo.first)
+    of_chiefs = found_undo.results or found_undo.deleted
+    context["goes_in_one"] = found_undo.goes_with_first and (is_chief or not of_chiefs)
     context |= about(found) | {"refused": refused, "reason": request.POST.get("reason", "")}
     return render(request, "setup/undo_entry.html", context, status=refused.status if refused else 200)
 
@@ -91,6 +93,15 @@ def _entry(request: DeskRequest, section: Section, pk: int) -> LogEntry:
         raise Http404
     _check_chief(request, [row])
     return row
+
+
+def _undone_in(section: Section, entries: Iterable[LogEntry]) -> list[tuple[LogEntry, Section]]:
+    """Entries, each with this section, or with the one in whose log it stands."""
+    entries = list(entries)
+    here = {*log(section).filter(pk__in=[each.pk for each in entries]).values_list("pk", flat=True)}
+    others = {each.standings_id: each for each in entries if each.pk not in here}
+    beside = {standings: section_to_undo_in(each) for standings, each in others.items()}
+    return [(each, beside.get(each.standings_id) or section) for each in entries]
 
 
 def _check_chief(request: DeskRequest, entries: Iterable[LogEntry], *, results: int = 0) -> None:
