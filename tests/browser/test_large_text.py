@@ -139,6 +139,45 @@ def test_no_page_scrolls_sideways_where_the_letters_alone_are_enlarged(
     assert cards.evaluate_all("all => all.length && all.every((one) => one.offsetWidth > 280)")
 
 
+def test_a_phone_whose_letters_alone_are_enlarged_cuts_nothing(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page: Page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    event = section.event.slug
+    for path in (
+        *(at("player", section, 1), at("standings", section)),
+        reverse("teams", args=[event, "k-8-teams"]),
+    ):
+        page.goto(live_server.url + path)
+        with_letters_alone_enlarged(page)
+        assert cut(page) == [], path
+    # Without a gap.
+    page.goto(live_server.url + reverse("event", args=[event]))
+    page.locator(".leaders bdi").evaluate_all(
+        "all => all.forEach((one) => { one.textContent = 'W'.repeat(40) })"
+    )
+    with_letters_alone_enlarged(page)
+    fits(page)
+
+
+@pytest.mark.parametrize("width", [also(768), 1280])
+def test_names_of_standings_keep_their_room_where_the_letters_alone_are_enlarged(
+    new_context: Any, live_server: LiveServer, section: Section, width: int
+) -> None:
+    page: Page = new_context(viewport={"width": width, "height": 800}).new_page()
+    broken = """all => all.filter((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return one.getClientRects().length > 2 || bottom - top > 3 * parseFloat(getComputedStyle(one).fontSize);
+    }).map((one) => one.innerText)"""
+    for path in (at("standings", section), reverse("teams", args=[section.event.slug, "k-8-teams"])):
+        page.goto(live_server.url + path)
+        with_letters_alone_enlarged(page)
+        names = page.locator(".entry .name > bdi")
+        assert names.count()
+        assert names.evaluate_all(broken) == []
+        assert cut(page) == []
+
+
 def with_letters_alone_enlarged(page: Page) -> None:
     page.evaluate("document.documentElement.style.fontSize = '32px'")
 
@@ -212,6 +251,19 @@ def test_no_public_page_cuts_text_of_twice_the_size(
             troubles[path] = found
     assert large.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
     assert not troubles, "\n".join(f"{path} {found}" for path, found in troubles.items())
+
+
+def test_standings_on_a_tablet_have_tiebreaks_and_all_pills_of_a_player_in_one_line(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page = new_context(viewport={"width": 768, "height": 1024}).new_page()
+    page.goto(live_server.url + at("standings", section))
+    first = page.locator(".standings .entry .placing").first
+    expect(first.locator(".values")).to_be_visible()
+    pills = first.locator(".pill")
+    assert pills.count() > 1
+    assert len(set(pills.evaluate_all("all => all.map((one) => Math.round(one.offsetTop))"))) == 1
+    assert cut(page) == []
 
 
 def test_the_head_of_a_team_s_tiebreak_stands_whole_on_a_tablet_in_spanish(

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at, served
-from tests.browser.looks import also, arrived, cut, fits
+from tests.browser.looks import also, arrived, cut, fits, lines_of
 from tests.browser.phones import look, wait_for_a_poll
 from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
 from tournaments.formats import team_roster
@@ -230,6 +230,41 @@ def test_each_page_of_the_list_has_its_margin(
     page.emulate_media(media="print")
     sheet = page.locator(".wall")
     assert sheet.evaluate("one => getComputedStyle(one).page") == f"{paper}-list"
+
+
+def test_a_section_s_name_has_the_first_line_of_standings_on_paper(
+    new_context: Any, live_server: LiveServer
+) -> None:
+    section = a_section(4, 4, name="K-8 Championship")
+    played(section, 1, "1 4 WL\n2 3")
+    page: Page = new_context(viewport={"width": 703, "height": 1000}).new_page()
+    page.goto(live_server.url + at("paper", section))
+    page.emulate_media(media="print")
+    assert lines_of(page.locator(".on-paper h1")) == 1
+    tops = "all => all.map((one) => Math.round(one.getBoundingClientRect().bottom))"
+    assert len(set(page.locator(".on-paper header > p").evaluate_all(tops))) == 1
+
+
+@pytest.mark.parametrize("letters", ["large", also("small")])
+def test_what_hangs_from_a_name_on_the_wall_does_not_reach_its_school(
+    sit_down: Callable[..., Page], kim: User, letters: str
+) -> None:
+    section = a_section(0, 3, by=kim)
+    names = ["Ingrid Ashdown", "Peggy Young"]
+    entries = [EntryFactory.create(name=name, rating=1500, team="North Ridge") for name in names]
+    rosters.add_players(section, entries, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(section, 1, by=kim)
+    page = sit_down(kim, f"{at('pairings-by-board', section, 1)}?letters={letters}")
+    page.emulate_media(media="print")
+    # A capital begins an eighth of its size below the line that it stands in.
+    apart = """all => all.map((one) => {
+      const name = one.parentElement.querySelector("bdi").getBoundingClientRect();
+      return one.getBoundingClientRect().top + parseFloat(getComputedStyle(one).fontSize) / 8 - name.bottom;
+    })"""
+    gaps = page.locator(".wall .under").evaluate_all(apart)
+    assert len(gaps) == 2
+    assert min(gaps) > 0
 
 
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])
