@@ -297,6 +297,33 @@ def test_a_new_result_is_marked_for_a_minute(phone: Callable[..., Page], section
     expect(page.locator(".fresh")).to_have_count(0)
 
 
+def test_on_a_phone_the_mark_of_a_new_result_stands_below_it_in_a_band_of_one_color(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """ "0–1" was half covered, and the band had gaps."""
+    page = phone(at("round", section, 2))
+    page.set_viewport_size({"width": 360, "height": 740})
+    enter(games_of(section, 2)[0], "WL")
+    assert wait_for_a_poll(page) == 200
+    result = page.locator(".fresh td.result")
+    expect(result).to_have_count(1)
+    covered = """(cell) => {
+      const range = document.createRange();
+      range.selectNodeContents(cell);
+      const mark = getComputedStyle(cell, "::after");
+      const top = cell.getBoundingClientRect().bottom - parseFloat(mark.bottom) - parseFloat(mark.lineHeight);
+      return range.getBoundingClientRect().bottom - top;
+    }"""
+    # A line of text is a little higher than its figures.
+    assert result.evaluate(covered) <= 4
+    color = "(element) => getComputedStyle(element).backgroundColor"
+    assert page.locator(".fresh").evaluate(color) != page.locator("#b2").evaluate(color)
+    enter(games_of(section, 2)[0], "LW")
+    assert wait_for_a_poll(page) == 200
+    expect(result).to_contain_text("corrected")
+    assert result.evaluate("cell => getComputedStyle(cell, '::after').content") == "none"
+
+
 def test_on_a_phone_the_board_of_my_child_comes_first_and_white_stands_above_black(
     phone: Callable[..., Page], section: Section
 ) -> None:

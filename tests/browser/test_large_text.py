@@ -266,6 +266,20 @@ def test_standings_on_a_tablet_have_tiebreaks_and_all_pills_of_a_player_in_one_l
     assert cut(page) == []
 
 
+def test_tiebreaks_on_a_tablet_stand_under_their_heads_where_rounds_take_more_room(
+    new_context: Any, live_server: LiveServer
+) -> None:
+    section = a_section(4, 5, order="modified_median,solkoff,cumulative,opposition_cumulative")
+    for number in range(1, 6):
+        played(section, number, "1 2 DD\n3 4 DD")
+    page = new_context(viewport={"width": 768, "height": 1024}).new_page()
+    page.goto(live_server.url + at("standings", section))
+    ends = "all => all.map((one) => Math.round(one.getBoundingClientRect().right))"
+    heads = page.locator(".heads .values > *").evaluate_all(ends)
+    assert len(heads) == 4
+    assert page.locator(".entry .placing").first.locator(".values > *").evaluate_all(ends) == heads
+
+
 def test_the_head_of_a_team_s_tiebreak_stands_whole_on_a_tablet_in_spanish(
     new_context: Any, live_server: LiveServer, section: Section
 ) -> None:
