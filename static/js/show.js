@@ -1,5 +1,5 @@
-/* Keys of the projector: arrows, space, and what a presenter's remote sends. They press the links of the page. A name
-   with a word that is wider than its line has smaller letters, so that no word breaks. */
+/* Keys of the projector: arrows, space, and what a presenter's remote sends. They press the links of the page. Where a
+   word of a name is wider than its line, the names have smaller letters, so that no word breaks. */
 
 const KEYS = {
   ArrowRight: "next", ArrowDown: "next", PageDown: "next", " ": "next",
@@ -15,16 +15,18 @@ document.addEventListener("keydown", (event) => {
 });
 
 function fit() {
-  for (const name of document.querySelectorAll(".award .name")) {
-    name.style.fontSize = "";
+  const names = [...document.querySelectorAll(".award .name")];
+  for (const name of names) name.style.fontSize = "";
+  const sizes = names.map((name) => {
     name.classList.add("in-words");
-    const wanted = name.scrollWidth;
-    if (wanted > name.clientWidth) {
-      const size = parseFloat(getComputedStyle(name).fontSize);
-      name.style.fontSize = `${Math.floor(size * name.clientWidth / wanted)}px`;
-    }
+    const size = parseFloat(getComputedStyle(name).fontSize) * Math.min(1, name.clientWidth / name.scrollWidth);
+    const smaller = name.scrollWidth > name.clientWidth;
     name.classList.remove("in-words");
-  }
+    return smaller ? Math.floor(size) : Infinity;
+  });
+  // Who shares an award stands in letters of one size.
+  const least = Math.min(...sizes);
+  if (least < Infinity) for (const name of names) name.style.fontSize = `${least}px`;
 }
 
 document.fonts.ready.then(fit);

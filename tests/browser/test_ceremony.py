@@ -161,6 +161,38 @@ def test_a_medal_of_many_goes_over_several_screens_in_letters_for_the_back_of_th
     assert sorted(called) == sorted(names[:winners])
 
 
+@pytest.mark.parametrize("long", [True, also(False)])
+def test_cash_that_three_share_fits_and_their_names_have_one_size(
+    sit_down: Callable[..., Page], kim: User, long: bool
+) -> None:
+    """The reason and the buttons lay below the edge, and the longest name was set smaller than the others."""
+    section = a_section(0, 1, by=kim, order="solkoff")
+    names = [
+        "Montgomery, Alexandra" if long else "Lee, Ada",
+        "Bo Bay",
+        "Cy Dale",
+        "Di Elm",
+        "Ed Fir",
+        "Flo Gum",
+    ]
+    school = "Maple Grove Elementary School of Arts"
+    rosters.add_players(section, [EntryFactory.create(name=name, team=school) for name in names], by=kim)
+    played(section, 1, "1 4 WL\n2 5 WL\n3 6 WL")
+    cash = "1st place $20\n2nd place $10\n3rd place $5"
+    prizes.announce(section, cash, in_this_order=False, by=kim)
+    view = {"width": 1280, "height": 720}
+    projector = sit_down(kim, at("ceremony-show", section), viewport=view)
+    projector.keyboard.press("ArrowRight")
+    title = "1st place $20, 2nd place $10 and 3rd place $5, shared by 3"
+    expect(projector.locator("h1")).to_have_text(title)
+    expect(projector.locator(".award .name")).to_have_count(3)
+    fits_and_is_clean(projector, 1280)
+    assert projector.evaluate("document.documentElement.scrollHeight") <= 720
+    sizes = projector.locator(".name").evaluate_all("all => all.map((one) => getComputedStyle(one).fontSize)")
+    assert len(set(sizes)) == 1
+    assert float(sizes[0].removesuffix("px")) >= 720 / 20
+
+
 def test_without_a_script_a_click_anywhere_goes_on(
     section: Section, new_context: Any, live_server: LiveServer
 ) -> None:

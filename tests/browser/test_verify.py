@@ -91,6 +91,17 @@ def test_a_key_that_differs_stops_turns_red_sounds_and_drops_what_is_typed_after
     assert stands(games[1]) == "WL"
 
 
+def test_keys_skip_a_forfeit_which_has_no_slip(verify: Page, section: Section, games: list[Game]) -> None:
+    enter(games[1], "XF")
+    verify.reload()
+    expect(row(verify, games[0])).to_be_focused()
+    type_keys(verify, "51")
+    idle(verify)
+    assert verified(section)[:3] == [True, False, True]
+    expect(row(verify, games[1])).to_contain_text("forfeit, no slip")
+    expect(verify.locator("#alarm")).to_be_empty()
+
+
 def test_a_difference_is_still_asked_after_a_reload_until_it_is_answered(
     verify: Page, section: Section, games: list[Game]
 ) -> None:
@@ -174,7 +185,7 @@ def test_boards_without_a_result_are_passed_over_and_cannot_be_verified(
     type_keys(verify, "501")
     expect(row(verify, games[2])).to_be_focused()
     type_keys(verify, "1")
-    expect(verify.get_by_role("alert")).to_contain_text("Every board with a result is verified.")
+    expect(verify.get_by_role("alert")).to_contain_text("No board is left to verify.")
     to_board(verify, 4)
     type_keys(verify, "1")
     expect(verify.get_by_role("alert")).to_contain_text("Board 4 has no result yet. Enter it first.")

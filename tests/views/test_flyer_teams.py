@@ -37,6 +37,18 @@ def expected(page: Element) -> list[tuple[str, str]]:
     return [(row[0], row[2]) for row in rows]
 
 
+def test_a_flyer_that_replaces_prizes_names_the_team_trophies_that_are_kept(
+    desk: Client, event: Event, section: Section
+) -> None:
+    send(desk, event, "K-3\n1st place trophy\nTop team", "save", make_tables="on")
+    table = TeamTable.objects.get()
+    page = send(desk, event, "K-3\nTop 2 trophies")
+    assert "Kept: K-3 teams, 1 team trophy." in page
+    assert page.link("K-3 teams") == reverse("edit-table", args=[event.slug, table.slug])
+    assert "Kept:" not in send(desk, event, "K-3\nTop 2 trophies", add="on")
+    assert "Kept:" not in send(desk, event, "K-3\nTop 2 trophies\nTop 2 teams")
+
+
 # --- clubs and boards -----------------------------------------------------------------------------
 
 

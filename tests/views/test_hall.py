@@ -143,6 +143,7 @@ def test_the_standings_say_who_withdrew(client: Client, kim: User) -> None:
     pairings.withdraw(section.players.get(number=5), 1, by=kim)
     marks = visit(client, screen(section, show="standings")).texts(".standings .name i")
     assert marks == ["withdrew"]
+    assert visit(client, at("paper", section)).texts("tbody .gone") == ["withdrew"]
 
 
 def test_a_posted_round_of_byes_alone_is_listed(client: Client, kim: User) -> None:

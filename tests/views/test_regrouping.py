@@ -5,10 +5,10 @@ from django.test import Client
 
 from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, paired
-from tests.html import visit
+from tests.html import read, visit
 from tests.sign_in import signed_in
 from tournaments.models import LogEntry, Role, Section, Staff
-from tournaments.services import replaying, rosters
+from tournaments.services import replaying, rosters, teams
 from tournaments.text.log import Summary
 
 
@@ -42,6 +42,36 @@ def test_a_chief_deletes_the_emptied_section_in_the_same_press_and_an_assistant_
     assert "Delete Novice, which will be empty" in visit(desk, at("merge-with", stays, goes.pk))
     desk.post(at("merge-with", stays, goes.pk), {"delete": "on"})
     assert not Section.objects.filter(pk=goes.pk).exists()
+
+
+def test_a_section_that_a_team_table_counts_is_kept_unless_asked_and_says_where_to_take_it_out(
+    desk: Client, kim: User
+) -> None:
+    stays, goes = two(kim)
+    table = teams.make_table(goes.event, name="Novice teams", sections=[goes], by=kim)
+    page = visit(desk, at("merge-with", stays, goes.pk))
+    assert not page.form(at("merge-with", stays, goes.pk)).fields.get("delete")
+    assert "Novice teams counts players of Novice, so it can’t be deleted now." in page
+    assert page.link("Novice teams") == at("edit-table", table)
+    answer = desk.post(at("merge-with", stays, goes.pk), {"delete": "on"})
+    assert answer.status_code == 422
+    refused = (
+        "Take Novice out of Novice teams first, or keep the section: uncheck the box. Nothing was saved."
+    )
+    assert refused in read(answer)
+    assert read(answer).one(".errorlist a")["href"] == at("edit-table", table)
+    page.form(at("merge-with", stays, goes.pk)).send(desk)
+    assert (stays.players.count(), goes.players.count()) == (5, 0)
+
+
+def test_quads_of_a_section_that_a_team_table_counts_keep_it_unless_asked(desk: Client, kim: User) -> None:
+    section = a_section(8, by=kim, name="K-8")
+    table = teams.make_table(section.event, name="K-8 teams", sections=[section], by=kim)
+    page = visit(desk, at("make-quads", section))
+    assert "K-8 teams counts players of K-8, so it can’t be deleted now." in page
+    assert page.link("K-8 teams") == at("edit-table", table)
+    page.form(at("make-quads", section)).send(desk)
+    assert section.event.sections.count() == 3
 
 
 def test_sections_that_cannot_be_merged_say_why_and_have_no_button(desk: Client, kim: User) -> None:

@@ -294,6 +294,19 @@ def test_before_the_first_result_no_school_is_tied_or_has_a_place(
     assert "Places appear" not in visit(client, addresses[1])
 
 
+def test_where_no_team_has_enough_players_nobody_is_projected_to_win(
+    client: Client, event: Event, kim: User
+) -> None:
+    section = section_of(event, "K-3", "Elm Fir", ids=IDS)
+    table = teams.make_table(event, name="Pairs", sections=[section], minimum=2, place_trophies=1, by=kim)
+    assert "Projected winners appear after round 1." in visit(client, at("teams", table))
+    played(section, 1, "1 2 WL")
+    for address in (at("teams", table), at("trophies", section)):
+        page = visit(client, address)
+        assert "No team has 2 players. Nobody wins a team trophy so far." in page
+        assert "Projected winners appear" not in page
+
+
 def test_a_sections_pages_lead_to_its_table_and_show_its_trophies(
     client: Client, table: TeamTable, k1: Section, event: Event
 ) -> None:

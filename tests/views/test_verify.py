@@ -356,6 +356,29 @@ def test_pairings_are_undone_though_a_forfeit_that_came_with_them_was_verified(k
     assert not MatchBoard.objects.exists()
 
 
+def test_a_forfeit_has_no_slip_and_is_skipped(
+    desk: Client, lee: User, section: Section, games: list[Game]
+) -> None:
+    enter(games[2], "WL", by=director_of(section))
+    enter(games[1], "XF", by=director_of(section))
+    answer = reads(signed_in(lee), games[0], "WL")
+    assert answer.headers["Location"] == f"{at('verify', section, 1)}#game-{games[2].pk}"
+    page = visit(desk, at("verify", section, 1))
+    row = page.one(f"#game-{games[1].pk}")
+    assert row.one(".state").text == "forfeit, no slip"
+    assert row["data-result"] == "XF", "keys find no board to verify in it"
+    assert "Not verified: 3" in page
+    assert reads(desk, games[2], "WL").status_code == 302
+    counters = visit(desk, at("verify", section, 1)).one("#counters")
+    assert counters.one(".progress").text == "2 of 3 boards verified"
+    assert "1 forfeit has no slip." in counters.text
+    assert "Round 1 is verified." in counters.text
+    # Who has a slip of it all the same is asked.
+    assert reads(desk, games[1], "LW").status_code == 409
+    assert reads(desk, games[1], "XF").status_code == 302
+    assert verified(section) == [True, True, True]
+
+
 # --- who hears of it -----------------------------------------------------------------------------
 
 

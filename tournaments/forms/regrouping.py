@@ -3,6 +3,10 @@
 from typing import Any
 
 from django import forms
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from ..models import Section
@@ -14,14 +18,43 @@ from .players import DifferentForm
 from .titles import TitleField
 
 
-class MergeForm(DifferentForm):
+class EmptyingForm(forms.Form):
+    """A form after which a section is empty. It is deleted at once, but where team tables count it: those
+    stand beside the box."""
+
     # An empty section is public as one that nobody entered.
     delete = forms.BooleanField(required=False, initial=True)
 
-    def __init__(self, *args: Any, name: str, may_delete: bool, **kwargs: Any) -> None:
-        """``name`` is that of the section which will be empty."""
+    def about(self, section: Section) -> None:
+        """``section`` is the one that will be empty."""
+        self.empty, self.tables = section, list(section.team_tables.order_by("pk"))
+        delete, named = self.fields["delete"], {"section": section.name}
+        delete.label = _("Delete %(section)s, which will be empty") % named
+        if self.tables:
+            delete.initial = False
+            counts = gettext("{tables} counts players of {section}, so it can’t be deleted now.")
+            delete.help_text = format_html(counts, tables=self._links(), section=section.name)
+
+    def clean_delete(self) -> bool:
+        if self.cleaned_data["delete"] and self.tables:
+            way = gettext(
+                "Take {section} out of {tables} first, or keep the section: uncheck the box."
+                " Nothing was saved."
+            )
+            raise forms.ValidationError(format_html(way, section=self.empty.name, tables=self._links()))
+        return bool(self.cleaned_data["delete"])
+
+    def _links(self) -> SafeString:
+        """The team tables, each a link to where its sections are chosen."""
+        links = ((reverse("edit-table", args=[self.empty.event.slug, t.slug]), t.name) for t in self.tables)
+        return format_html_join("; ", '<a href="{}">{}</a>', links)
+
+
+class MergeForm(EmptyingForm, DifferentForm):
+    def __init__(self, *args: Any, section: Section, may_delete: bool, **kwargs: Any) -> None:
+        """``section`` is the one that will be empty."""
         super().__init__(*args, **kwargs)
-        self.fields["delete"].label = _("Delete %(section)s, which will be empty") % {"section": name}
+        self.about(section)
         if not may_delete:
             del self.fields["delete"]
 
@@ -82,7 +115,8 @@ class SplitForm(forms.Form):
         }
 
 
-class QuadsForm(forms.Form):
+class QuadsForm(EmptyingForm):
+    field_order = ("name", "rest", "delete")
     SWISS, ROUND_ROBIN = "swiss", "round-robin"
 
     name = TitleField(
@@ -93,7 +127,6 @@ class QuadsForm(forms.Form):
         help_text=_("The groups get this name and a number."),
     )
     rest = forms.ChoiceField(label=_("The last group plays"), initial=SWISS, widget=forms.RadioSelect)
-    delete = forms.BooleanField(required=False, initial=True)
 
     def __init__(self, *args: Any, section: Section, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -104,7 +137,7 @@ class QuadsForm(forms.Form):
         )
         if rest <= QUAD:
             del self.fields["rest"]
-        self.fields["delete"].label = _("Delete %(section)s, which will be empty") % {"section": section.name}
+        self.about(section)
         if section.players.filter(house=True).exists():
             del self.fields["delete"]
 

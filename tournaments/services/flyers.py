@@ -76,6 +76,8 @@ class Part:
     based_on: int | None = None
     # What its new team table is called, if it gets one.
     new_table: str = ""
+    # Whether the prizes of before stay.
+    add: bool = False
 
     @property
     def changes(self) -> bool:
@@ -99,6 +101,13 @@ class Part:
     @property
     def unwinnable(self) -> list[Unwinnable]:
         return unwinnable(self.section, parse(self.text))
+
+    @property
+    def kept(self) -> list[TeamTable]:
+        """The tables whose team trophies stay, though the flyer that replaces the prizes has none."""
+        if self.add or any(map(prizes.is_of_a_table, parse(self.text))):
+            return []
+        return list(self.section.team_tables.filter(place_trophies__gt=0).order_by("pk"))
 
     @property
     def medals_first(self) -> str:
@@ -443,6 +452,7 @@ def _part(
         counting,
         based_on,
         _("%(section)s teams") % {"section": section.name} if needs_one and make_tables else "",
+        add,
     )
     return part, troubles
 

@@ -490,6 +490,20 @@ def too_small(minimum: int) -> tuple[str, str]:
     return _("Too small"), text % {"minimum": minimum}
 
 
+def no_team(minimum: int) -> str:
+    """Where every team is too small for a trophy.
+
+    >>> no_team(2)
+    'No team has 2 players. Nobody wins a team trophy so far.'
+    """
+    text = ngettext(
+        "No team has %(minimum)d player. Nobody wins a team trophy so far.",
+        "No team has %(minimum)d players. Nobody wins a team trophy so far.",
+        minimum,
+    )
+    return text % {"minimum": minimum}
+
+
 def small_schools(minimum: int, small: Iterable[tuple[str, int]]) -> str:
     """Schools of one player, or of fewer than a place takes; a table that ranks them says so."""
     schools = "; ".join(f"{isolated(name)} ({players})" for name, players in small)

@@ -73,7 +73,8 @@ function read(row, result, { typed = false } = {}) {
   if (!form) return tell("alarm", fill(texts.noResult, { board: label }));
   if ("ruled" in row.dataset && stands !== result) return tell("alarm", fill(texts.ruled, { board: label }));
   const agrees = stands === result;
-  if (agrees && !boards.isMissing(row)) return cursor.moveOn();
+  // A forfeit, which is skipped, is verified where somebody chooses it.
+  if (agrees && !boards.isMissing(row) && !row.matches(".forfeit")) return cursor.moveOn();
   boards.mark(row, result, agrees ? "queued" : "differing", texts.sending);
   calm();
   if (agrees) { tell("announcement", fill(texts.entered, { board: label, result: results[result] })); cursor.moveOn(); }

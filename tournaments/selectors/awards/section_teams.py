@@ -6,7 +6,7 @@ from tiebreaks.models import Published
 from tiebreaks.published import read_teams
 
 from ..public.prizes import TrophyLine
-from ..public.teams import trophy_lines
+from ..public.teams import nobody, trophy_lines
 from ..public.visible import seen_tables
 from .announced import Announced, announced
 
@@ -19,6 +19,8 @@ class TableTrophies:
     lines: list[TrophyLine]
     final: Announced | None
     finished: bool
+    # Why nobody wins one, where no team is ranked.
+    nobody: str
 
 
 def trophies(standings: int) -> list[TableTrophies]:
@@ -32,5 +34,7 @@ def trophies(standings: int) -> list[TableTrophies]:
         if document.offered:
             lines = trophy_lines(document)
             final = announced(document)
-            found.append(TableTrophies(name, slug, document.offered, lines, final, document.finished))
+            found.append(
+                TableTrophies(name, slug, document.offered, lines, final, document.finished, nobody(document))
+            )
     return found

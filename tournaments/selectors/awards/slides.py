@@ -16,6 +16,8 @@ from .ceremony import CashCall, Sheet
 
 # So many names stand on a screen in letters that are read from the back of a hall.
 MOST_NAMES = 6
+# A name of more letters takes two lines in the largest ones.
+LONG = 16
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,11 @@ class Slide:
     projected: bool = False
     # The last final sheets of sections that were finished and are not final now.
     reopened: tuple[FinalSheet, ...] = ()
+
+    @property
+    def long_names(self) -> bool:
+        """Whether its names have smaller letters: all of them, as those who share an award are equals."""
+        return any(len(who.name) > LONG for who in self.called)
 
 
 def slides(sheets: Iterable[Sheet]) -> list[Slide]:

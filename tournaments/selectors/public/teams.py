@@ -72,6 +72,8 @@ class TeamStandings:
     by_name: list[TeamRow]
     unranked: Unranked
     trophies: list[TrophyLine]
+    # Why nobody wins one, where no team is ranked.
+    nobody: str
 
 
 def standings(
@@ -90,6 +92,7 @@ def standings(
         by_name=[] if begun else _by_name(document),
         unranked=Unranked("small", *wording.too_small(document.counting.minimum), small),
         trophies=trophy_lines(document),
+        nobody=nobody(document),
     )
 
 
@@ -142,6 +145,12 @@ def of_school(table: PublicTable, key: str) -> OfSchool | None:
 def trophy_lines(document: TeamsDocument) -> list[TrophyLine]:
     """Each team trophy, or several that the same teams contest, and why they are theirs."""
     return [_trophy_line(document, prizes, award) for prizes, award in _awards(document)]
+
+
+def nobody(document: TeamsDocument) -> str:
+    """Why no trophy has a winner once play has begun; empty where a team has enough players for one."""
+    begun = any(section.counted for section in document.sections)
+    return wording.no_team(document.counting.minimum) if begun and not document.by_number else ""
 
 
 def each_trophy(document: TeamsDocument) -> Iterator[tuple[TrophyAward, TrophyLine]]:

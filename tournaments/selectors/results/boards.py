@@ -128,6 +128,11 @@ class DeskBoard:
     def forfeit(self) -> bool:
         return not self.missing and not any(Kind.of(letter).played for letter in self.result)
 
+    @property
+    def to_read(self) -> bool:
+        """Whether a second pass still has its slip to read; of a forfeit there is none."""
+        return not (self.missing or self.verified or self.forfeit)
+
 
 @dataclass(frozen=True)
 class Bye:

@@ -46,6 +46,8 @@ class Board:
     verified: bool
     by: str
     at: datetime | None
+    # Of a forfeit nobody has a slip: it is skipped, though it may be verified too.
+    forfeit: bool = False
     # What somebody read otherwise, until it is decided.
     differing: Differing | None = None
 
@@ -81,8 +83,17 @@ class Progress:
         return sum(board.has_result for board in self.boards)
 
     @property
+    def skipped(self) -> int:
+        """Forfeits that nobody verified, and nobody read otherwise."""
+        return sum(board.forfeit for board in self._open)
+
+    @property
     def to_do(self) -> list[Board]:
-        """Boards with a result that nobody verified, and nobody read otherwise."""
+        """Boards with a slip that nobody verified, and nobody read otherwise."""
+        return [board for board in self._open if not board.forfeit]
+
+    @property
+    def _open(self) -> list[Board]:
         return [
             board for board in self.boards if board.has_result and not (board.verified or board.differing)
         ]
@@ -106,7 +117,7 @@ class Progress:
     def said(self) -> str:
         """What of it is not verified, beside what differs; empty if nothing is."""
         labels = [board.label for board in self.to_do]
-        return unverified(self.number, labels, self.results) if labels else ""
+        return unverified(self.number, labels, self.results - self.skipped) if labels else ""
 
     @property
     def said_of_section(self) -> str:
@@ -225,14 +236,20 @@ def _games(
     if not games_per_round:
         return
     is_open = Seat.objects.filter(game=OuterRef("pk"), kind=Kind.OPEN.letter)
-    games = Game.objects.filter(round__section__in=games_per_round).annotate(is_open=Exists(is_open))
+    is_played = Seat.objects.filter(
+        game=OuterRef("pk"), kind__in=[each.letter for each in Kind if each.played]
+    )
+    games = Game.objects.filter(round__section__in=games_per_round).annotate(
+        is_open=Exists(is_open), is_played=Exists(is_played)
+    )
     if number is not None:
         games = games.filter(round__number=number)
     results = results_of(read)
     for game in games.select_related("round", "entered_by", "verified_by").order_by("board", "slot"):
         of = game.round
         shown = label(game.board, game.slot, games_per_round[of.section_id])
-        board = _board(f"game-{game.pk}", shown, game, has_result=not game.is_open)
+        forfeit = not (game.is_open or game.is_played)
+        board = _board(f"game-{game.pk}", shown, game, has_result=not game.is_open, forfeit=forfeit)
         stands, reading = results.get(game.pk), read.get(key_of(game))
         yield of.section_id, of.number, _as_read(board, of.number, game, stands, reading)
 
@@ -250,12 +267,15 @@ def _match_boards(
     for row in boards.order_by("game__board", "board"):
         of, stands = row.game.round, Stands(row.result, row.points_q)
         shown = f"{row.game.board}.{row.board}"
-        board = _board(f"board-{row.pk}", shown, row, has_result=row.home_kind != Kind.OPEN.letter)
+        has_result = row.home_kind != Kind.OPEN.letter
+        forfeit = has_result and not any(Kind.of(letter).played for letter in row.result)
+        board = _board(f"board-{row.pk}", shown, row, has_result=has_result, forfeit=forfeit)
         yield of.section_id, of.number, _as_read(board, of.number, row, stands, read.get(key_of(row)))
 
 
-def _board(row: str, label: str, board: Entered, *, has_result: bool) -> Board:
-    return Board(row, label, has_result, board.verified, name_of(board.verified_by), board.verified_at)
+def _board(row: str, label: str, board: Entered, *, has_result: bool, forfeit: bool) -> Board:
+    by, at = name_of(board.verified_by), board.verified_at
+    return Board(row, label, has_result, board.verified, by, at, forfeit)
 
 
 def _as_read(

@@ -35,7 +35,7 @@ def merge_with(request: DeskRequest, event: str, section: str, source: int) -> H
     found = section_of(request.user, event, section)
     goes = _other(found, source)
     chief = bool(request.user.role.leads)  # type: ignore[attr-defined]
-    form = MergeForm(request.POST or None, name=goes.name, may_delete=chief)
+    form = MergeForm(request.POST or None, section=goes, may_delete=chief)
 
     def merge() -> HttpResponse:
         count = services.merge(found, goes, by=request.user, **form.cleaned_data)
