@@ -87,7 +87,7 @@ def test_the_list_on_paper_says_of_a_fee_what_the_screen_says_and_has_a_box_for_
     rosters.edit_player(paid.players.get(number=2), fee_cents=0, by=kim)
     page = visit(desk, reverse("check-in-list", args=[event.slug]))
     fees = [row.all("td")[2] for row in page.all(".ticked tbody tr")]
-    assert [fee.text for fee in fees] == ["paid $45", "$0", "fee not paid"]
+    assert [fee.text for fee in fees] == ["paid $45.50", "$0", "fee not paid"]
     assert [len(fee.all("i")) for fee in fees] == [0, 1, 0]
 
 
