@@ -8,7 +8,7 @@ Locks have one order: first all sections of the change, by their standings, then
 them, by theirs. A change of a table alone locks and computes only that table.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from datetime import date, datetime
 from functools import singledispatch
@@ -100,11 +100,16 @@ class Change(Generic[Owner]):
         self.note(row)
         return row
 
-    def create_all(self, rows: Iterable[Row]) -> list[Row]:
-        """Insert many rows of one table at once."""
+    def create_all(
+        self, rows: Iterable[Row], settle: Callable[[list[Row]], Iterable[str]] | None = None
+    ) -> list[Row]:
+        """Insert many rows of one table at once. ``settle`` sets what follows from their keys, and names the
+        fields; the rows are logged with it."""
         made = list(rows)
         if made:
             type(made[0])._default_manager.bulk_create(made, batch_size=500)
+            if settle and (fields := settle(made)):
+                prepared.update(made, sorted(fields))
             for row in made:
                 self.note(row)
         return made

@@ -31,11 +31,26 @@ def test_each_line_is_read_however_it_is_written_and_that_is_said() -> None:
     )
 
 
+def test_the_word_for_unrated_is_no_part_of_a_name_wherever_it_stands() -> None:
+    file = read(
+        "Bell, Amy, 712\n713 Ann Fir\nBen Belmont unr\nWilma Stroud unr Riverbend gr 2\nunr Di Dell\n"
+    )
+    assert told(file)[2:] == [
+        ("Ben Belmont", "", None, "", ""),
+        ("Wilma Stroud", "", None, "Riverbend", "2"),
+        ("Di Dell", "", None, "", ""),
+    ]
+    assert "; Ben Belmont; Wilma Stroud · Riverbend; Di Dell. Check these" in str(file.notes)
+
+
 @pytest.mark.parametrize(
     ("line", "player"),
     [
         ("Bell, Amy, 712", ("Bell, Amy", "", 712, "", "")),
         ("Bell, Amy 712", ("Bell, Amy", "", 712, "", "")),
+        ("Amy Bell unr", ("Amy Bell", "", None, "", "")),
+        ("Bell, Amy UNR.", ("Bell, Amy", "", None, "", "")),
+        ("Amy Bell unrated, Oak Park School", ("Amy Bell", "", None, "Oak Park School", "")),
         ("Bell\tAmy\t712", ("Bell, Amy", "", 712, "", "")),
         ("Bell; Amy; 712; Sabin; 5th", ("Bell, Amy", "", 712, "Sabin", "5")),
         ("712 Bell, Amy", ("Bell, Amy", "", 712, "", "")),
@@ -84,6 +99,14 @@ def test_ratings_in_front_of_the_names_are_not_lost() -> None:
         ("Amy Bell", "", 812, "", ""),
         ("Bo Cole", "", 640, "", ""),
     ]
+
+
+def test_one_line_with_the_word_for_unrated_beside_a_list_in_columns() -> None:
+    assert told(read("Amy Bell,,712,Sabin\nCole, Bo unr\nBen Belmont unr\n"))[1:] == [
+        ("Cole, Bo", "", None, "", ""),
+        ("Ben Belmont", "", None, "", ""),
+    ]
+    assert told(read("Amy Bell,,712,Sabin\nBen Belmont unr\n"))[1:] == [("Ben Belmont", "", None, "", "")]
 
 
 def test_how_to_reach_a_child_is_refused_in_a_line_that_differs_too() -> None:

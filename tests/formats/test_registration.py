@@ -74,6 +74,13 @@ def players_of(text: str) -> list[ListedPlayer]:
     return players
 
 
+@pytest.mark.parametrize("typed", ["Marlowe , Milo", "Marlowe  ,  Milo", "Marlowe ,Milo"])
+def test_stray_spaces_beside_the_comma_of_a_name_are_not_kept(typed: str) -> None:
+    listed = f'Name,Rating\n"{typed}",800\n'
+    assert [each.entry.name for each in players_of(listed)] == ["Marlowe, Milo"]
+    assert [each.name for each in from_rows(read_rows(listed)).entries] == ["Marlowe, Milo"]
+
+
 @pytest.mark.parametrize("heading", ["Paid", "Amount", "Amt Paid", "Paid $"])
 def test_a_column_of_what_was_paid_is_the_fee_where_it_says_how_much_or_who(heading: str) -> None:
     players = players_of(f"Name,{heading},Section\nAmy Ngo,45,K-3\nBo Li,$30.00,K-3\nCy Elm,,K-3\n")

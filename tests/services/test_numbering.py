@@ -9,11 +9,12 @@ from django.contrib.auth.models import User
 from tests.factories import EntryFactory, a_section, as_it_stands, paired, three_teams
 from tests.services.test_undoing import trial
 from tournaments.errors import Refused
-from tournaments.formats.records import RosterEntry
+from tournaments.formats import pasted, registration
+from tournaments.formats.records import RosterEntry, RosterFile
 from tournaments.models import LogEntry, PairingDraft, Player, Section
 from tournaments.selectors.entries import numbering
 from tournaments.selectors.entries.numbering import differ_from_ratings, drawn_by_lot
-from tournaments.services import drafts, pairings, rosters
+from tournaments.services import drafts, importing, pairings, rosters
 from tournaments.services.numbering import number_by_lot, number_by_rating
 from tournaments.services.undoing import undo_entry
 
@@ -99,6 +100,33 @@ def test_who_comes_later_or_gets_another_name_draws_nobody_elses_lot_again(
     there = [name for name in roster(section) if name.endswith("Birch")]
     assert there == ["Zoe Birch", *drawn[1:]]
     assert roster(section)[:10] != there, "who came later is drawn among them"
+    assert not differ_from_ratings(section)
+
+
+@pytest.mark.parametrize("rating", [None, 1500])
+def test_an_import_by_rating_draws_the_same_lots(kim: User, rating: int | None) -> None:
+    section = a_section(0, 3, by=kim)
+    names = [f"{letter} Alder" for letter in "ABCDEFGHIJKLMNOPQRST"]
+    text = "name,rating\n" + "".join(f"{name},{rating or 'unr'}\n" for name in names)
+    file = pasted.read(text)
+    assert isinstance(file, RosterFile)
+    importing.import_roster(section, file, by=kim, by_rating=True)
+    drawn = roster(section)
+    assert sorted(drawn) == names
+    assert drawn not in (names, names[::-1])
+    assert not differ_from_ratings(section)
+    undo_entry(section.pk, by=kim, entry_id=last(section).pk)
+    assert not roster(section)
+
+
+def test_a_registration_file_by_rating_draws_the_same_lots(kim: User) -> None:
+    section = a_section(0, 3, by=kim)
+    names = [f"{letter} Alder" for letter in "ABCDEFGHIJKLMNOPQRST"]
+    table = registration.read_table("Name,Rating\n" + "".join(f"{name},\n" for name in names))
+    importing.register(section.event, importing.plan(section.event, table, importing.Choices()), by=kim)
+    drawn = roster(section)
+    assert sorted(drawn) == names
+    assert drawn not in (names, names[::-1])
     assert not differ_from_ratings(section)
 
 

@@ -81,6 +81,16 @@ def test_a_fee_of_nothing_is_counted_neither_as_paid_nor_as_owed(
     assert "The fee of Cy is $0." in read(form.send(desk, {"amount": "0"}, follow=True))
 
 
+def test_the_list_on_paper_says_of_a_fee_what_the_screen_says_and_has_a_box_for_one_of_nothing(
+    desk: Client, event: Event, paid: Section, kim: User
+) -> None:
+    rosters.edit_player(paid.players.get(number=2), fee_cents=0, by=kim)
+    page = visit(desk, reverse("check-in-list", args=[event.slug]))
+    fees = [row.all("td")[2] for row in page.all(".ticked tbody tr")]
+    assert [fee.text for fee in fees] == ["paid $45.50", "$0", "fee not paid"]
+    assert [len(fee.all("i")) for fee in fees] == [0, 1, 0]
+
+
 def test_the_door_shows_who_owes_to_those_who_register(event: Event, paid: Section) -> None:
     address = reverse("check-in", args=[event.slug])
     owing = [

@@ -85,7 +85,7 @@ def test_a_box_for_all_clears_no_rating(
     names = ("Ada Alder", "Bo Birch", "Cy Cedar", "Di Dale")
     file = HEAD + "".join(f"{name},,{nothing},Elm {at},{SOLE},\n" for at, name in enumerate(names))
     preview(desk, event, file).done()
-    for at, player in enumerate(section.players.order_by("number")):
+    for at, player in enumerate(section.players.order_by("name")):
         rosters.edit_player(player, rating=800 + at, team=f"Oak {at}", by=kim)
     shown = preview(desk, event, file)
     [every] = list(shown.page.all("label.all"))

@@ -225,6 +225,15 @@ def import_list(desk: Client, section: Section, text: str, **more: object) -> An
     return desk.post(at("import-roster", section), {"text": text, **more})
 
 
+def test_the_box_of_a_list_says_whose_numbers_go_by_rating_and_where_all_are_numbered(
+    empty: Section, desk: Client
+) -> None:
+    page = visit(desk, at("import-roster", empty))
+    assert "Number new entries by rating, highest first" in page
+    assert "Existing numbers stay." in page
+    assert "Until round 1 is paired, Number by rating on the Roster page numbers all entries." in page
+
+
 def test_a_pasted_list_is_stored_numbered_by_rating_if_asked(empty: Section, desk: Client) -> None:
     text = 'name,id,rating,team,grade\n"Birch, Bill",,987/5,Oak,4\nAnn Alder,12345678,1432,,\nCy Unr,,unr,,\n'
     assert import_list(desk, empty, text, by_rating="on")["Location"] == at("roster", empty)

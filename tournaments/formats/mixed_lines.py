@@ -14,11 +14,13 @@ from .guessing import is_rating
 from .limits import grade_number
 from .names import SUFFIXES
 from .unquoted import trimmed
-from .walk_in import MOST_RATED, read_walk_in
+from .walk_in import MOST_RATED, UNRATED, read_walk_in, says_unrated
 
 # The number of a line in front of it.
 _COUNTED = re.compile(r"[0-9]{1,3}[.)]\s*")
-_RATING_FIRST = re.compile(r"(?P<rating>[0-9]{3,4}(?:\*|[pP/][0-9]{1,2})?)[\s,]+(?P<after>[^\d\s].*)")
+_RATING_FIRST = re.compile(
+    rf"(?P<rating>[0-9]{{3,4}}(?:\*|[pP/][0-9]{{1,2}})?|(?i:{UNRATED})(?!,))[\s,]+(?P<after>[^\d\s].*)"
+)
 _PARTICLES = {
     "de",
     "del",
@@ -101,7 +103,7 @@ def _read(fields: list[str], counts: bool) -> _Line | None:
         return _Line(name, rating=rating) if (name := _name(fields)) else None
     at = next((at for at, each in enumerate(fields) if _is_number(each)), len(fields))
     named, after = fields[:at], fields[at:]
-    if named and re.search("[0-9]", named[-1]):
+    if named and (re.search("[0-9]", named[-1]) or says_unrated(", ".join(named))):
         return _apart(named, after)
     if not (name := _name(named)):
         return None
@@ -123,7 +125,7 @@ def _apart(named: list[str], after: list[str]) -> _Line | None:
     is_read = (
         name
         and not re.search("[0-9]", name + found.team)
-        and len(written) == len(ratings) + bool(found.uscf_id)
+        and len(written) == len(ratings) + bool(found.uscf_id) + found.grade.isdecimal()
     )
     if not is_read or len(ratings) > 1 or any(map(_is_number, after)) or (found.team and after):
         return None

@@ -76,6 +76,15 @@ def in_one(last: str, first: str) -> str:
     return f"{last}, {first}" if last and first else last or first
 
 
+def without_stray_spaces(name: str) -> str:
+    """A name without spaces before its comma.
+
+    >>> without_stray_spaces("Marlowe , Milo"), without_stray_spaces("Marlowe ,Milo")
+    ('Marlowe, Milo', 'Marlowe, Milo')
+    """
+    return re.sub(r"\s+,\s*(?=\S)", ", ", name)
+
+
 def with_parts(name: str, middle: str, suffix: str) -> str:
     """A name with its middle name and its suffix, as US Chess writes them, unless it has them: an initial
     without a dot, and the suffix beside the last name.

@@ -29,7 +29,15 @@ from .formulas import without_failed
 from .guessing import are_payments, asked_for, is_rating
 from .id_columns import with_ratings_apart
 from .limits import grade_number, plain_grade
-from .names import contact_in, contact_in_field, contact_in_title, in_one, with_parts, without_contact
+from .names import (
+    contact_in,
+    contact_in_field,
+    contact_in_title,
+    in_one,
+    with_parts,
+    without_contact,
+    without_stray_spaces,
+)
 from .not_coming import gone_in, without_gone
 from .private import is_private, says_sex, says_who_paid, with_ages
 from .records import FileProblem, RosterEntry
@@ -355,7 +363,7 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     said = {field: row.field(index) for field, index in at.items()}
     if "name" not in at or ("last" in at and not said["name"]):
         said["name"] = in_one(said.get("last", ""), said.get("first", ""))
-    said["name"] = _IN_QUOTES.sub(r"\1", said["name"])
+    said["name"] = without_stray_spaces(_IN_QUOTES.sub(r"\1", said["name"]))
     gone, said = without_gone(said)
     said |= {field: said_in(said.get(field, "")) for field in _WRITES_NOTHING if field in said}
     is_paid = says_paid(said.get("fee", ""))

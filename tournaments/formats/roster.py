@@ -35,7 +35,7 @@ from .headings import (
 from .id_columns import with_ratings_apart
 from .limits import plain_grade
 from .mixed_lines import line_by_line
-from .names import in_one, with_parts
+from .names import in_one, with_parts, without_stray_spaces
 from .private import with_ages
 from .records import SAYS_PAID, FileProblem, RosterEntry, RosterFile
 from .registration_columns import PAID, taken_for
@@ -112,7 +112,13 @@ def _from_rows(text: DelimitedText, first_day: date | None) -> RosterFile:
     alone = {row.line for row in rows if not any(map(row.field, beside))}
     entries, read = _split(entries, alone)
     entries = tuple(
-        replace(each, grade=plain_grade(said_in(each.grade)), team=said_in(each.team)) for each in entries
+        replace(
+            each,
+            name=without_stray_spaces(each.name),
+            grade=plain_grade(said_in(each.grade)),
+            team=said_in(each.team),
+        )
+        for each in entries
     )
     told = {each.line for each in read} | {each.line for each in problems}
     problems += _whole_lines(zip(rows, entries, strict=True), fields["name"], told)

@@ -12,8 +12,12 @@ from .fields import MEMBER_ID, read_games, read_rating, said_in
 from .limits import grade_name, grade_number, plain_grade
 from .records import RosterEntry
 
-# A rating with the games of a provisional one, or the word for none.
-_RATING = re.compile(r"[0-9]{3,4}(?:\*|[pP/][0-9]{1,2})?|unr\.?|unrated|nr", re.IGNORECASE)
+# The word for no rating.
+UNRATED = r"(?:unr\.?|unrated|nr)"
+# A rating with the games of a provisional one, or that word.
+_RATING = re.compile(rf"[0-9]{{3,4}}(?:\*|[pP/][0-9]{{1,2}})?|{UNRATED}", re.IGNORECASE)
+# It stands behind a first and a last name: of two words, it may be the last name.
+_UNRATED_AFTER_NAME = re.compile(rf"\S+\s+\S+.*\s{UNRATED}(?![\w-])[,;]?", re.IGNORECASE)
 _GRADE = re.compile(
     r"(?<![\w-])(?:[0-9]{1,2}(?:st|nd|rd|th)?[ -]grade|(?:grade|gr\.?) ?(?:k|[0-9]{1,2}))(?![\w-])[,;]?",
     re.IGNORECASE,
@@ -132,8 +136,17 @@ def _read(line: str) -> RosterEntry:
 
 
 def is_more_than_a_name(name: str) -> bool:
-    """Whether a name has a rating or an ID in it."""
-    return bool(re.search("[0-9]{3}", name))
+    """Whether a name has a rating or an ID in it, or the word for no rating.
+
+    >>> [is_more_than_a_name(each) for each in ("Ben Belmont 712", "Ben Belmont unr", "Ben Unr", "Unr, Ben")]
+    [True, True, False, False]
+    """
+    return bool(re.search("[0-9]{3}", name) or says_unrated(name))
+
+
+def says_unrated(line: str) -> bool:
+    """Whether the word for no rating stands behind the name in a line."""
+    return bool(_UNRATED_AFTER_NAME.match(line))
 
 
 def split(entry: RosterEntry) -> RosterEntry | None:

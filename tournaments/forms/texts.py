@@ -75,10 +75,13 @@ def _shown(data: bytes) -> str:
 
 class RosterForm(AnywayForm, ReasonForm, TextForm):
     by_rating = forms.BooleanField(
-        label=_("Number by rating, highest first"),
+        label=_("Number new entries by rating, highest first"),
         required=False,
         initial=True,
-        help_text=_("If unchecked, numbers follow the order of the list. Existing numbers stay."),
+        help_text=_(
+            "If unchecked, numbers follow the order of the list. Existing numbers stay."
+            " Until round 1 is paired, Number by rating on the Roster page numbers all entries."
+        ),
     )
 
     @property

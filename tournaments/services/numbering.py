@@ -9,12 +9,9 @@ from django.utils.translation import gettext as _
 from ..changes import SectionChange, section_change
 from ..errors import Refused
 from ..models import Player, Section, Verb
-from ..selectors.entries.numbering import by_rating, drawn_by_lot, is_paired
+from ..selectors.entries.numbering import ASIDE, by_rating, drawn_by_lot, is_paired
 from ..text.log import Summary
 from .visitors import renaming_visits
-
-# Above every number that can be typed. Nobody has a number twice, not for a moment.
-_ASIDE = 1_000_000
 
 
 def number_by_rating(section: Section, *, by: User) -> None:
@@ -58,6 +55,6 @@ def renumber(change: SectionChange, section: Section) -> bool:
 def _renumber(change: SectionChange, section: Section, order: Sequence[Player]) -> bool:
     moving = [(at, player) for at, player in enumerate(order, 1) if player.number != at]
     if moving:
-        change.update_all((player, {"number": player.number + _ASIDE}) for _at, player in moving)
+        change.update_all((player, {"number": player.number + ASIDE}) for _at, player in moving)
         change.update_all((player, {"number": at}) for at, player in moving)
     return bool(moving)

@@ -1,6 +1,7 @@
 """Add, edit and remove players, or teams."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import count
 from typing import Any, TypeVar
 
@@ -16,7 +17,7 @@ from ..errors import RatingFixed, Refused, Trouble
 from ..formats.names import same_player_name
 from ..formats.records import RosterEntry
 from ..models import CheckIn, KeptApart, Player, Section, TeamMember, Verb
-from ..selectors.entries.numbering import is_paired
+from ..selectors.entries.numbering import ASIDE, is_paired, ranked_by
 from ..selectors.setup.pages import why_kept
 from ..text.log import Summary
 from .corrections import says_why
@@ -50,7 +51,7 @@ def add_players(
     """
     with section_change(section.pk, by=by, verb=Verb.ROSTER) as change:
         change.different = different
-        made = add_entries(change, entries, by_rating=by_rating)
+        made = add_entries(change, entries, rating=pairing_rating if by_rating else None)
         if len(made) == 1:
             change.say(Summary.PLAYER_ADDED, name=made[0].called)
         else:
@@ -64,29 +65,45 @@ def add_entries(
     change: SectionChange,
     entries: Sequence[RosterEntry],
     *,
-    by_rating: bool = False,
+    rating: Callable[[RosterEntry], Fraction] | None = None,
     unasked: bool = False,
 ) -> list[Player]:
-    """Add entries within a change; ``unasked`` as in :func:`.follow_answers`."""
+    """Add entries within a change; ``unasked`` as in :func:`.follow_answers`. With the ``rating`` of each,
+    those without a number get the next free ones in the order of :func:`.by_rating`."""
     section = change.section
     existing = list(Player.objects.filter(section=section))
     refuse_too_many(len(existing) + len(entries))
     _check_entries(section, existing, entries)
-    if by_rating:
-        entries = highest_first(entries)
     taken = {player.number for player in existing} | {e.number for e in entries if e.number}
     following = count(max((player.number for player in existing), default=0) + 1)
     free = (number for number in following if number not in taken)
     if not section.boards:
         follow_answers(change, [entry.team for entry in entries], unasked=unasked)
-    return change.create_all(
-        new_player(section, next(free) if entry.number is None else entry.number, entry) for entry in entries
+    if rating is None:
+        return change.create_all(
+            new_player(section, next(free) if entry.number is None else entry.number, entry)
+            for entry in entries
+        )
+    drawn = [next(free) for entry in entries if entry.number is None]
+
+    def draw(made: list[Player]) -> Sequence[str]:
+        # The lots follow from the keys.
+        pairs = zip(made, entries, strict=True)
+        ratings = {player: rating(entry) for player, entry in pairs if entry.number is None}
+        for number, player in zip(drawn, ranked_by(ratings), strict=True):
+            player.number = number
+        return ["number"]
+
+    aside = count(ASIDE)
+    rows = (
+        new_player(section, next(aside) if entry.number is None else entry.number, entry) for entry in entries
     )
+    return change.create_all(rows, draw)
 
 
-def highest_first(entries: Sequence[RosterEntry]) -> list[RosterEntry]:
-    """By the rating that pairs; players of one rating, and the unrated at the end, as they are listed."""
-    return sorted(entries, key=lambda entry: -(entry.pairing_rating or 0))
+def pairing_rating(entry: RosterEntry) -> Fraction:
+    """The rating that pairs an entry; 0 for none."""
+    return Fraction(entry.pairing_rating or 0)
 
 
 def refuse_too_many(entries: int) -> None:

@@ -5,7 +5,7 @@ from django.template import Library
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes.prize import dollars
 
-from . import commands, letters, prizes, wording
+from . import commands, fees, letters, prizes, wording
 from .results import show_result
 
 register = Library()
@@ -13,6 +13,7 @@ register.simple_tag(commands.command, name="command")
 register.filter("clock", wording.clock)
 register.filter("calendar_date", wording.calendar_date)
 register.filter("dollars", dollars)
+register.filter("paid", fees.paid)
 register.filter("day_and_clock", wording.day_and_clock)
 register.filter("date_and_clock", wording.date_and_clock)
 register.filter("parted", wording.parted)

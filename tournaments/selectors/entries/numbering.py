@@ -4,7 +4,7 @@ Equal ratings, and the unrated among themselves, are drawn by lot, each entry by
 again after a late entry leaves the others in their order.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from hashlib import blake2b
 from itertools import pairwise
@@ -18,6 +18,9 @@ from tiebreaks.engine.chart.wallchart import Format
 from ...formats.records import RosterEntry
 from ...models import Player, Round, Section, TeamMember
 from ...pairing.quads import QUAD, ROUNDS
+
+# Above every number that can be typed. Nobody has a number twice, not for a moment.
+ASIDE = 1_000_000
 
 
 def is_paired(section: Section) -> bool:
@@ -39,11 +42,14 @@ def with_members(section: Section) -> list[Player]:
 
 def ranked(players: Iterable[Player]) -> list[Player]:
     """Entries of one section, or of several that become one, in the order of :func:`by_rating`."""
-    players = list(players)
-    rated = {player.pk: rating_of(player) for player in players}
+    return ranked_by({player: rating_of(player) for player in players})
+
+
+def ranked_by(ratings: Mapping[Player, Fraction]) -> list[Player]:
+    """Entries in the order of :func:`by_rating`, by ratings that are known."""
     return sorted(
-        players,
-        key=lambda player: (player.house, not rated[player.pk], -rated[player.pk], lot(player)),
+        ratings,
+        key=lambda player: (player.house, not ratings[player], -ratings[player], lot(player)),
     )
 
 

@@ -16,7 +16,7 @@ from ...selectors.entries.byes import past_posted
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
 from ..moving import move_all
-from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first
+from ..rosters import add_entries, check_ratings, entry_under_lock, pairing_rating
 from ..setup import create_section
 from ..teams import say_teams
 from .plans import Entry, Plan, Target
@@ -190,9 +190,8 @@ def _add(
     ]
     if not new:
         return []
-    new = highest_first(new) if by_rating else new
     part = parts[of_target[target.key]]
-    made: list[Player] = add_entries(part, new)
+    made: list[Player] = add_entries(part, new, rating=pairing_rating if by_rating else None)
     done.added += len(made)
     asking = {player: entry.byes for player, entry in zip(made, new, strict=True)}
     where = {

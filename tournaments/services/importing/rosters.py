@@ -1,6 +1,7 @@
 """Import a list of players, or the players of teams in board order. Any beyond the boards are alternates."""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from operator import itemgetter
 
 from django.contrib.auth.models import User
@@ -20,7 +21,7 @@ from ...selectors.entries.byes import past_posted
 from ...selectors.entries.numbering import average_rating
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
-from ..rosters import add_entries, check_ratings, entry_under_lock, highest_first, position
+from ..rosters import add_entries, check_ratings, entry_under_lock, pairing_rating, position
 from ..teams import follow_answers, told_as_no_team
 from .from_list import completed
 from .matching import Answers, Imported, new_among
@@ -59,9 +60,8 @@ def import_roster(
             change.update(player, **fields)
         new, filled = completed(new)
         report.notes += filter(None, [filled])
-        new = highest_first(new) if by_rating else new
         report.notes += not_as_teams(change, new)
-        report.added = add_entries(change, new)
+        report.added = add_entries(change, new, rating=pairing_rating if by_rating else None)
         past = _request_byes(change, new, report)
         if past and not anyway:
             raise PastPosted(past)
@@ -125,10 +125,12 @@ def import_team_rosters(
             lists.setdefault(name_key(player.team), []).append(player)
         _check_one_team_each(section, players, [teams[name] for name in lists if name in teams])
         new = [name for name in lists if name not in teams]
-        if by_rating:
-            new.sort(key=lambda name: -average_rating(lists[name], section.boards))
         entries = [RosterEntry(None, lists[name][0].team, line=lists[name][0].line) for name in new]
-        made = add_entries(change, entries)
+
+        def average(team: RosterEntry) -> Fraction:
+            return average_rating(lists[name_key(team.name)], section.boards)
+
+        made = add_entries(change, entries, rating=average if by_rating else None)
         teams |= {name_key(team.name): team for team in made}
         _replace_lists(change, {teams[name]: listed for name, listed in lists.items()}, reason)
         change.say(Summary.TEAMS_LISTED, count=len(lists))
