@@ -441,6 +441,12 @@ class WallChart:
         """Whether a phone shows all rounds of players beside each other."""
         return len(self.rounds) <= 7 and len(self.rows) < 100
 
+    @property
+    def size(self) -> str:
+        """What its style sheet calls it: paper has larger letters for fewer players."""
+        few = "few fewest" if len(self.rows) <= 12 else "few" if len(self.rows) <= 22 else ""
+        return few or ("some" if len(self.rows) <= 32 else "hundreds" if len(self.rows) >= 100 else "")
+
 
 def _of_chart(card: Card, cells: list[RoundCell], counted: int) -> list[RoundCell]:
     """With the score after each round that the player has played, and none below a round to come."""
