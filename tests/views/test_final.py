@@ -24,7 +24,7 @@ from tests.html import visit
 from tests.views.final_page import section, two_versions
 from tests.views.public_pages import PAGES, address
 from tiebreaks import final
-from tiebreaks.models import FinalSheet
+from tiebreaks.models import FinalSheet, FrozenAwards
 from tournaments.models import Game, MatchBoard, Seat, Section
 from tournaments.services import ceremony, decisions, prizes
 from tournaments.services.finishing import finish, reopen
@@ -33,6 +33,8 @@ from tournaments.services.pairings import remove_bye
 from tournaments.text.wording import date_and_clock
 
 __all__ = ["section"]
+
+RELOADS = "This page changes when you reload it."
 
 # A piece of a page, and a card of another one.
 WITHOUT_HEADER = {"row", "card"}
@@ -321,6 +323,22 @@ def test_a_version_that_was_replaced_says_so_with_the_time_for_which_it_was_fina
     assert "REPLACED" not in latest
     reopen(as_it_stands(section), by=kim, reason="A slip was read wrong")
     assert "REOPENED Final from" in visit(client, at("final-version", section, 2)).one(".of-sheet")
+
+
+def test_a_list_of_awards_that_was_replaced_says_so_and_not_final(
+    client: Client, section: Section, kim: User
+) -> None:
+    ceremony.freeze(section, by=kim)
+    two_versions(section, kim)
+    first, second = FrozenAwards.objects.order_by("number")
+    since, until = date_and_clock(first.frozen_at), date_and_clock(second.frozen_at)
+    page = visit(client, at("announced", section, 1))
+    assert page.one(".head .status").text == f"REPLACED Announced {since}, replaced {until}"
+    assert page.headings[0] == f"{section.name} Awards"
+    assert RELOADS not in page
+    newest = visit(client, at("announced", section, 2))
+    assert newest.one(".head .final").text == "FINAL"
+    assert RELOADS in newest
 
 
 def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:
