@@ -21,7 +21,7 @@ from tests.factories import (
     three_teams,
 )
 from tests.html import visit
-from tests.views.final_page import section, two_versions
+from tests.views.final_page import once_more, section, two_versions
 from tests.views.public_pages import PAGES, address
 from tiebreaks import final
 from tiebreaks.models import FinalSheet, FrozenAwards
@@ -339,6 +339,18 @@ def test_a_list_of_awards_that_was_replaced_says_so_and_not_final(
     newest = visit(client, at("announced", section, 2))
     assert newest.one(".head .final").text == "FINAL"
     assert RELOADS in newest
+
+
+def test_a_version_names_the_one_that_replaced_it_and_the_newest(
+    client: Client, section: Section, kim: User
+) -> None:
+    two_versions(section, kim)
+    once_more(section, kim)
+    for name, of, this in (("final-version", "Version", "version"), ("announced", "Awards list", "list")):
+        first, second = (visit(client, at(name, section, number)).all(".warning")[0] for number in (1, 2))
+        assert first.text == f"{of} 2 replaced this {this}. {of} 3 is the newest.", name
+        assert first.links == [at(name, section, number) for number in (2, 3)], name
+        assert second.text == f"{of} 3 replaced this {this}.", name
 
 
 def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:

@@ -148,6 +148,10 @@ class AnnouncedVersion:
         return self.number - 1
 
     @property
+    def after(self) -> int:
+        return self.number + 1
+
+    @property
     def moved(self) -> list[SafeString]:
         return [wording.paragraph(words.moved(award)) for award in self.since.awards] if self.since else []
 
