@@ -122,7 +122,7 @@ def test_a_page_that_is_read_learns_that_its_final_section_was_reopened_and_why(
     with page.expect_response(re.compile("/live/")):
         page.clock.run_for(RESTING)
     says = page.locator("[data-newer]")
-    expect(says).to_contain_text(re.compile(r"Reopened .*: Board 1 & 2 were entered wrong Show it"))
+    expect(says).to_contain_text(re.compile(r"Reopened .*: “Board 1 & 2 were entered wrong.” Show it"))
     expect(says.get_by_text("There are new results.")).to_be_hidden()
     expect(page.locator(".final:visible")).to_have_count(0)
 

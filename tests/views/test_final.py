@@ -180,7 +180,7 @@ def test_version_2_shows_its_difference_and_links_version_1(
     since = page.one(".since")
     one, three = (section.players.get(number=number).called for number in (1, 3))
     assert "Changes since version 1" in since
-    assert "Why: Board 1 was entered wrong" in since
+    assert "Why: “Board 1 was entered wrong.”" in since
     assert ["1st place trophy", f"{one} → {three}"] in since.rows
     assert at("final-version", section, 1) in since.links
     first = visit(client, at("final-version", section, 1))
@@ -351,6 +351,28 @@ def test_a_version_names_the_one_that_replaced_it_and_the_newest(
         assert first.text == f"{of} 2 replaced this {this}. {of} 3 is the newest.", name
         assert first.links == [at(name, section, number) for number in (2, 3)], name
         assert second.text == f"{of} 3 replaced this {this}.", name
+
+
+def test_each_notice_of_a_reopened_section_is_a_sentence(client: Client, section: Section, kim: User) -> None:
+    row = finish(section, by=kim)
+    for reason, read in (
+        ("Board 3 & 4 were turned", "“Board 3 & 4 were turned.”"),
+        ("Was board 3 turned? ", "“Was board 3 turned?”"),
+    ):
+        row = reopen(as_it_stands(section), by=kim, reason=reason)
+        assert row.reopened_at is not None
+        told = f"Reopened {date_and_clock(row.reopened_at)}: {read}"
+        held = f"{told} Trophy order, version {row.number}, no longer applies."
+        assert visit(client, at("wall-chart", section)).one(".head .status").text == held
+        page = visit(client, at("final-version", section, row.number))
+        next_version = "The next version appears when the director finishes the section again."
+        assert page.one(".notice").text == f"{told} {next_version}"
+        announced = visit(client, at("announced", section, row.number)).one(".notice").text
+        assert announced == f"{held} The section is open again, so these awards may change."
+        corrected(games_of(section, 2)[0], "LW" if row.number == 1 else "WL", by=kim)
+        finish(as_it_stands(section), by=kim)
+        since = visit(client, at("final", section)).one(".since")
+        assert f"Why: {read} See version {row.number}" in since
 
 
 def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:
