@@ -389,11 +389,14 @@ def test_awards_that_were_announced_say_that_the_section_was_reopened(
     ceremony.freeze(section, by=kim)
     finish(as_it_stands(section), by=kim)
     announced = at("announced", section, 1)
-    assert not visit(client, announced).all(".warning")
+    page = visit(client, announced)
+    assert page.headings[0] == f"{section.name} Final awards"
+    assert not page.all(".warning")
     reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
     page = visit(client, announced)
     assert "Board 1 was entered wrong" in page.one(".warning")
     assert "these awards may change" in page.one(".warning")
+    assert page.headings[0] == f"{section.name} Awards"
     assert at("final-version", section, 1) in page.one(".warning").links
 
 
