@@ -26,6 +26,11 @@ function goAway() {
 
 const reopenedIn = (part) => part.querySelector(".reopened")?.textContent.trim();
 
+/* What the page said of the state before. */
+function hide(which) {
+  for (const each of document.querySelectorAll(which)) each.hidden = true;
+}
+
 /* No result is new where the section was only finished, or reopened: the answer is the region of a page that follows
    play. */
 function showWhich(region) {
@@ -33,14 +38,13 @@ function showWhich(region) {
   came.innerHTML = region;
   const reopened = reopenedIn(came.content);
   let which = "";
-  if (region.includes('data-live="finished"')) which = "finished";
-  else if (reopened && reopened !== reopenedIn(document)) {
+  if (region.includes('data-live="finished"')) {
+    which = "finished";
+    hide("main :is(.status, .notice):has(.reopened)");
+  } else if (reopened && reopened !== reopenedIn(document)) {
     which = "reopened";
     newer.querySelector("[data-news=reopened] > span").textContent = reopened;
-    for (const mark of document.querySelectorAll("main .final")) {
-      mark.hidden = true;
-      mark.nextElementSibling.hidden = true;
-    }
+    hide("main .final, main .final ~ :not([data-reloads])");
   }
   for (const says of newer.children) says.hidden = says.dataset.news !== which;
 }

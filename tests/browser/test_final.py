@@ -122,9 +122,28 @@ def test_a_page_that_is_read_learns_that_its_final_section_was_reopened_and_why(
     with page.expect_response(re.compile("/live/")):
         page.clock.run_for(RESTING)
     says = page.locator("[data-newer]")
-    expect(says).to_contain_text(re.compile(r"Reopened .*: Board 1 & 2 were entered wrong Show it"))
+    expect(says).to_contain_text(re.compile(r"Reopened .*: “Board 1 & 2 were entered wrong.” Show it"))
     expect(says.get_by_text("There are new results.")).to_be_hidden()
     expect(page.locator(".final:visible")).to_have_count(0)
+    # Nor a date or a trophy order that stands there as if it were valid.
+    expect(page.locator(".head .status time:visible, .head .status a:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("name", "number"), [("wall-chart", []), ("announced", [1])])
+def test_a_page_of_a_reopened_section_takes_that_back_when_it_is_finished_again(
+    page: Page, live_server: LiveServer, kim: User, section: Section, name: str, number: list[int]
+) -> None:
+    finish(as_it_stands(section), by=kim)
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    page.clock.install()
+    page.goto(served(live_server, name, section, *number))
+    expect(page.locator("main .reopened")).to_be_visible()
+    finish(as_it_stands(section), by=kim)
+    with page.expect_response(re.compile("/live/")):
+        page.clock.run_for(RESTING)
+    expect(page.locator("[data-newer]")).to_contain_text("The standings are final. Show them")
+    expect(page.get_by_text("no longer applies")).to_be_hidden()
+    expect(page.locator("main .reopened")).to_be_hidden()
 
 
 def test_a_page_that_says_why_its_section_was_reopened_tells_of_results_that_come(

@@ -14,7 +14,7 @@ from tournaments.models import Section
 from tournaments.services import prizes
 from tournaments.services.finishing import finish, reopen
 
-__all__ = ["section", "two_versions"]
+__all__ = ["once_more", "section", "two_versions"]
 
 
 @pytest.fixture
@@ -31,4 +31,11 @@ def two_versions(section: Section, kim: User) -> None:
     finish(as_it_stands(section), by=kim)
     reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
     corrected(games_of(section, 2)[0], "LW", by=kim)
+    finish(as_it_stands(section), by=kim)
+
+
+def once_more(section: Section, kim: User) -> None:
+    """Reopened, and finished with the result that was there before."""
+    reopen(as_it_stands(section), by=kim, reason="Board 1 was right")
+    corrected(games_of(section, 2)[0], "WL", by=kim)
     finish(as_it_stands(section), by=kim)

@@ -184,11 +184,11 @@ def test_the_prizes_page_warns_that_awards_were_announced(desk: Client, section:
 def test_frozen_corrected_and_frozen_again_every_page_says_so(
     desk: Client, client: Client, section: Section
 ) -> None:
-    assert "Final awards" not in visit(client, at("trophies", section))
+    assert "Awards list" not in visit(client, at("trophies", section))
     assert "Version 1 is frozen." in freeze_by_form(desk, section)
     first = FrozenAwards.objects.get()
     public = visit(client, at("trophies", section))
-    assert "Final awards, list 1, " in public
+    assert "Awards list 1, frozen " in public
     # It broke within the line of the list; the page of the list has it whole.
     assert "SHA-256" not in public
     announced = visit(client, at("announced", section, 1))
@@ -202,7 +202,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert f"1st place trophy: was for {one}. Now for {three}." in public
     # The hash is that of another list than the one above it, and says so.
     assert "This page shows corrected awards, not announced yet. Awards list 1, " in public
-    assert "Final awards, list 1" not in public
+    assert "Awards list 1, frozen" not in public
     assert at("announced", section, 1) in public.links
     page = visit(desk, at("ceremony", section))
     assert "The awards changed after the freeze." in page

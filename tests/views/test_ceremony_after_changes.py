@@ -201,7 +201,7 @@ def test_the_ceremony_of_a_section_that_was_reopened_says_when_by_whom_and_why(
     page = visit(desk, at("ceremony", section)).one("main .notice.reopened")
     assert held.reopened_at
     at_that = date_and_clock(held.reopened_at)
-    assert f"Reopened {at_that} by Kim Okafor: Board 1 was entered wrong" in page
+    assert f"Reopened {at_that} by Kim Okafor: “Board 1 was entered wrong.”" in page
     assert at("finish", section) in page.links
     assert "reopened" in visit(desk, event).one("main ul.sections")
     finish(as_it_stands(section), by=kim)
@@ -221,7 +221,7 @@ def test_what_is_printed_and_projected_of_a_reopened_section_says_so(
         assert "eopened" not in visit(desk, address).one("main"), address
     held = reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
     assert held.reopened_at
-    told = f"Reopened {date_and_clock(held.reopened_at)} by Kim Okafor: Board 1 was entered wrong"
+    told = f"Reopened {date_and_clock(held.reopened_at)} by Kim Okafor: “Board 1 was entered wrong.”"
     for name, address in of.items():
         assert told in visit(desk, address).one("main .reopened"), name
     for name in ("ceremony-show", "event-ceremony-show"):

@@ -21,10 +21,10 @@ from tests.factories import (
     three_teams,
 )
 from tests.html import visit
-from tests.views.final_page import section, two_versions
+from tests.views.final_page import once_more, section, two_versions
 from tests.views.public_pages import PAGES, address
 from tiebreaks import final
-from tiebreaks.models import FinalSheet
+from tiebreaks.models import FinalSheet, FrozenAwards
 from tournaments.models import Game, MatchBoard, Seat, Section
 from tournaments.services import ceremony, decisions, prizes
 from tournaments.services.finishing import finish, reopen
@@ -33,6 +33,8 @@ from tournaments.services.pairings import remove_bye
 from tournaments.text.wording import date_and_clock
 
 __all__ = ["section"]
+
+RELOADS = "This page changes when you reload it."
 
 # A piece of a page, and a card of another one.
 WITHOUT_HEADER = {"row", "card"}
@@ -178,7 +180,7 @@ def test_version_2_shows_its_difference_and_links_version_1(
     since = page.one(".since")
     one, three = (section.players.get(number=number).called for number in (1, 3))
     assert "Changes since version 1" in since
-    assert "Why: Board 1 was entered wrong" in since
+    assert "Why: “Board 1 was entered wrong.”" in since
     assert ["1st place trophy", f"{one} → {three}"] in since.rows
     assert at("final-version", section, 1) in since.links
     first = visit(client, at("final-version", section, 1))
@@ -323,6 +325,56 @@ def test_a_version_that_was_replaced_says_so_with_the_time_for_which_it_was_fina
     assert "REOPENED Final from" in visit(client, at("final-version", section, 2)).one(".of-sheet")
 
 
+def test_a_list_of_awards_that_was_replaced_says_so_and_not_final(
+    client: Client, section: Section, kim: User
+) -> None:
+    ceremony.freeze(section, by=kim)
+    two_versions(section, kim)
+    first, second = FrozenAwards.objects.order_by("number")
+    since, until = date_and_clock(first.frozen_at), date_and_clock(second.frozen_at)
+    page = visit(client, at("announced", section, 1))
+    assert page.one(".head .status").text == f"REPLACED Announced {since}, replaced {until}"
+    assert page.headings[0] == f"{section.name} Awards"
+    assert RELOADS not in page
+    newest = visit(client, at("announced", section, 2))
+    assert newest.one(".head .final").text == "FINAL"
+    assert RELOADS in newest
+
+
+def test_a_version_names_the_one_that_replaced_it_and_the_newest(
+    client: Client, section: Section, kim: User
+) -> None:
+    two_versions(section, kim)
+    once_more(section, kim)
+    for name, of, this in (("final-version", "Version", "version"), ("announced", "Awards list", "list")):
+        first, second = (visit(client, at(name, section, number)).all(".warning")[0] for number in (1, 2))
+        assert first.text == f"{of} 2 replaced this {this}. {of} 3 is the newest.", name
+        assert first.links == [at(name, section, number) for number in (2, 3)], name
+        assert second.text == f"{of} 3 replaced this {this}.", name
+
+
+def test_each_notice_of_a_reopened_section_is_a_sentence(client: Client, section: Section, kim: User) -> None:
+    row = finish(section, by=kim)
+    for reason, read in (
+        ("Board 3 & 4 were turned", "“Board 3 & 4 were turned.”"),
+        ("Was board 3 turned? ", "“Was board 3 turned?”"),
+    ):
+        row = reopen(as_it_stands(section), by=kim, reason=reason)
+        assert row.reopened_at is not None
+        told = f"Reopened {date_and_clock(row.reopened_at)}: {read}"
+        held = f"{told} Trophy order, version {row.number}, no longer applies."
+        assert visit(client, at("wall-chart", section)).one(".head .status").text == held
+        page = visit(client, at("final-version", section, row.number))
+        next_version = "The next version appears when the director finishes the section again."
+        assert page.one(".notice").text == f"{told} {next_version}"
+        announced = visit(client, at("announced", section, row.number)).one(".notice").text
+        assert announced == f"{held} The section is open again, so these awards may change."
+        corrected(games_of(section, 2)[0], "LW" if row.number == 1 else "WL", by=kim)
+        finish(as_it_stands(section), by=kim)
+        since = visit(client, at("final", section)).one(".since")
+        assert f"Why: {read} See version {row.number}" in since
+
+
 def test_a_version_that_was_reopened_says_why(client: Client, section: Section, kim: User) -> None:
     finish(section, by=kim)
     reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
@@ -337,11 +389,14 @@ def test_awards_that_were_announced_say_that_the_section_was_reopened(
     ceremony.freeze(section, by=kim)
     finish(as_it_stands(section), by=kim)
     announced = at("announced", section, 1)
-    assert not visit(client, announced).all(".warning")
+    page = visit(client, announced)
+    assert page.headings[0] == f"{section.name} Final awards"
+    assert not page.all(".warning")
     reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
     page = visit(client, announced)
     assert "Board 1 was entered wrong" in page.one(".warning")
     assert "these awards may change" in page.one(".warning")
+    assert page.headings[0] == f"{section.name} Awards"
     assert at("final-version", section, 1) in page.one(".warning").links
 
 

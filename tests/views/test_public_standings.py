@@ -15,6 +15,7 @@ from tests.factories import (
 )
 from tests.html import read, visit
 from tests.views.public_pages import address, vermont
+from tiebreaks.models import FrozenAwards
 from tournaments.models import Player, Section
 from tournaments.services import (
     ceremony,
@@ -22,6 +23,7 @@ from tournaments.services import (
     pairings,
     rosters,
 )
+from tournaments.text.wording import date_and_clock
 
 __all__ = ["vermont"]
 
@@ -173,7 +175,12 @@ def test_a_trophy_looks_won_when_it_is_and_never_once_its_section_is_reopened(cl
     assert "projected" in page.one(".trophy")["class"]
     assert page.one(".not-final").text == "Not final until the director finishes the section."
     ceremony.freeze(as_it_stands(section), by=by)
+    at_that = date_and_clock(FrozenAwards.objects.get().frozen_at)
+    page = visit(client, path)
+    assert page.one(".sealed").text == f"Awards list 1, frozen {at_that}. The section is not finished yet."
+    assert not page.all(".not-final")
     finishing.finish(as_it_stands(section), by=by)
+    assert visit(client, path).one(".sealed").text == f"Final awards, list 1, {at_that}"
     assert "projected" not in visit(client, path).one(".trophy")["class"]
     assert not visit(client, path).all(".not-final")
     finishing.reopen(as_it_stands(section), by=by, reason="Board 2 was misread.")
@@ -181,6 +188,7 @@ def test_a_trophy_looks_won_when_it_is_and_never_once_its_section_is_reopened(cl
     assert "projected" in page.one(".trophy")["class"]
     assert "Final awards" not in page
     assert "The section is open again, so these awards may change. Awards list 1, " in page
+    assert not page.all(".not-final")
     assert "projected" in visit(client, address(section, "standings")).one(".pill")["class"]
 
 

@@ -109,10 +109,10 @@ def test_frozen_corrected_and_frozen_again(
 ) -> None:
     public = at("teams", table)
     trophies = reverse("trophies", args=[table.event.slug, section.slug])
-    assert "Final awards" not in visit(client, public)
+    assert "Awards list" not in visit(client, public)
     assert "Version 1 is frozen." in freeze_by_the_page(desk, table).text
     for address in (public, trophies):
-        assert "Final awards, list 1, " in visit(client, address)
+        assert "Awards list 1, frozen " in visit(client, address)
     the_upset(section)
     assert "The awards changed after the freeze." in visit(desk, at("team-ceremony", table))
     for address in (public, trophies):

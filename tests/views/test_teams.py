@@ -70,7 +70,7 @@ def test_a_table_is_final_no_more_when_one_of_its_sections_is_reopened(
     finishing.reopen(as_it_stands(k1), by=kim, reason="Board 2 was misread")
     page = visit(client, at("teams", table))
     assert "FINAL" not in page
-    assert re.search("K-1 was reopened .*: Board 2 was misread", page.one("#status").text)
+    assert re.search("K-1 was reopened .*: “Board 2 was misread.”", page.one("#status").text)
     assert page.all("#status a")[0]["href"] == at("final-version", k1, 1)
     assert all("projected" in each["class"] for each in page.all(".trophy"))
 

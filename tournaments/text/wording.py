@@ -197,6 +197,16 @@ def date_and_clock(at: datetime) -> str:
     return date_format(timezone.localtime(at), pgettext("format of a date and time", "D, M j, Y, g:i A"))
 
 
+def quoted(words: str) -> str:
+    """What a person wrote, as a sentence of its own.
+
+    >>> quoted("Board 1 was turned"), quoted("Was it?")
+    ('“Board 1 was turned.”', '“Was it?”')
+    """
+    said = words.strip()
+    return f"“{said}”" if said.endswith((".", "!", "?", "…")) else f"“{said}.”"
+
+
 def moment(at: datetime) -> str:
     """The time of a moment of today; of another day with its date."""
     return clock(at) if timezone.localdate(at) == timezone.localdate() else date_and_clock(at)

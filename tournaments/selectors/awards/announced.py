@@ -132,10 +132,12 @@ def _teamsas_numbered(document: TeamsDocument, then: AwardsRecord) -> AwardsReco
 
 @dataclass(frozen=True)
 class AnnouncedVersion:
-    """A frozen version, as everybody may read it, and what it changed since the one before."""
+    """A frozen version, as everybody may read it, what it changed since the one before, and when the next one
+    replaced it."""
 
     number: int
     at: datetime
+    replaced_at: datetime | None
     sha256: str
     record: AwardsRecord
     latest: int
@@ -144,6 +146,10 @@ class AnnouncedVersion:
     @property
     def before(self) -> int:
         return self.number - 1
+
+    @property
+    def after(self) -> int:
+        return self.number + 1
 
     @property
     def moved(self) -> list[SafeString]:
@@ -157,10 +163,11 @@ def announced_version(
     versions = {row.number: row for row in FrozenAwards.objects.filter(standings=standings_id)}
     if (row := versions.get(number)) is None:
         return None
-    before = versions.get(number - 1)
+    before, after = versions.get(number - 1), versions.get(number + 1)
     return AnnouncedVersion(
         number,
         row.frozen_at,
+        after.frozen_at if after else None,
         row.sha256,
         _as_public(row, names),
         max(versions),

@@ -85,6 +85,10 @@ class FinalPage:
         return self.row.number - 1
 
     @property
+    def after(self) -> int:
+        return self.row.number + 1
+
+    @property
     def at(self) -> datetime:
         return self.row.finished_at
 
