@@ -125,7 +125,8 @@ def test_what_stays_from_here_fits_a_phone_and_its_box_takes_what_the_file_says(
     file.write_bytes(as_xlsx([HEADINGS, *rows]))
     table = read_table(file.read_bytes(), importing.first_day(event))
     importing.register(event, importing.plan(event, table, Choices()), by=kim)
-    mended, removed, *several = Player.objects.filter(section__name="K-3 Championship")
+    of_k3 = Player.objects.filter(section__name="K-3 Championship")
+    mended, removed, *several = sorted(of_k3, key=lambda player: player.rating or 0, reverse=True)
     for player in (mended, *several):
         rosters.edit_player(player, team="Ashby", by=kim)
     rosters.edit_player(mended, rating=1250, by=kim)
