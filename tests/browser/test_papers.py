@@ -16,10 +16,10 @@ from tests.browser.looks import also, arrived, cut, fits, lines_of
 from tests.browser.phones import look, wait_for_a_poll
 from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
 from tournaments.formats import team_roster
-from tournaments.models import Section
+from tournaments.models import Game, Section
 from tournaments.selectors.awards.ties import ties
 from tournaments.services import decisions, drafts, importing, prizes, rosters
-from tournaments.services.finishing import finish
+from tournaments.services.finishing import finish, reopen
 from tournaments.views import codes
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
@@ -552,6 +552,31 @@ def test_forty_trophies_stand_on_two_sheets(
     page = sit_down(kim, at(name, forty_trophies))
     arrived(page)
     assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) <= 2
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_the_order_of_a_new_version_begins_on_the_first_sheet_and_all_that_changed_is_open_below_it(
+    sit_down: Callable[..., Page], kim: User, forty_trophies: Section, paper: str
+) -> None:
+    """It began on the third one, below "▶ 7 more players"."""
+    reopen(forty_trophies, by=kim, reason="Board 1 was entered wrong")
+    game = Game.objects.filter(round__section=forty_trophies, round__number=1).order_by("board")[0]
+    enter(game, "LW")
+    for tie in ties(as_it_stands(forty_trophies), {}).trophy:
+        decisions.toss_coin(as_it_stands(forty_trophies), tie.numbers, by=kim)
+    finish(as_it_stands(forty_trophies), by=kim)
+    page = sit_down(kim, at("final", forty_trophies))
+    moved = page.locator(".since .places tbody tr")
+    assert moved.count() > 12
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) <= 3
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    order, change = page.locator(".trophy-order tbody tr").first, page.locator(".since")
+    assert 0 < order.bounding_box()["y"] < 400  # type: ignore[index]
+    assert change.bounding_box()["y"] > order.bounding_box()["y"]  # type: ignore[index]
+    expect(moved.last).to_be_visible()
+    expect(change.locator("summary")).to_be_hidden()
 
 
 def test_each_sheet_of_a_wall_chart_says_of_which_section_and_round_it_is(
