@@ -294,6 +294,36 @@ def test_each_sheet_for_the_wall_is_one_page_whatever_the_names(
     assert page.locator(".sheet table").evaluate_all(over) == 0
 
 
+@pytest.mark.parametrize("paper", ["Letter", "A4"])
+@pytest.mark.parametrize(
+    ("name", "letters", "players"),
+    [
+        ("pairings-by-name", "large", 20),
+        also("pairings-by-name", "small", 30),
+        also("pairings-by-board", "large", 28),
+        also("pairings-by-board", "small", 48),
+    ],
+)
+def test_as_many_players_with_schools_as_without_stand_on_one_sheet_for_the_wall(
+    sit_down: Callable[..., Page], kim: User, name: str, letters: str, players: int, paper: str
+) -> None:
+    """Twenty took two sheets, the second with three names."""
+    section = a_section(0, 3, by=kim, name="Championship K-5")
+    names = [LONG, "Priya Venkataraman", "Bo Ng", "Theo Castellanos Ruiz"]
+    entries = [EntryFactory.create(name=f"{names[n % 4]} {n}", team="Elm Hollow") for n in range(players)]
+    rosters.add_players(section, entries, by=kim)
+    drafts.keep(section, 1, drafts.propose(section, 1), by=kim)
+    drafts.publish(section, 1, by=kim)
+    page = sit_down(kim, f"{at(name, section, 1)}?paper={paper.lower()}&letters={letters}")
+    arrived(page)
+    assert page.locator(".sheet").count() == 1
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
+    page.emulate_media(media="print")
+    heights = page.locator(".wall tbody tr").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert max(heights) - min(heights) <= 1
+    assert page.locator(".wall .under bdi").first.is_visible()
+
+
 @pytest.mark.parametrize("paper", ["letter", "a4"])
 @pytest.mark.parametrize("name", ["pairings-by-name", "pairings-by-board"])
 def test_a_name_on_the_wall_has_smaller_letters_only_where_it_does_not_fit(
