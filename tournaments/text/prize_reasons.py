@@ -80,6 +80,7 @@ def reason(given: Reason, name: str = "", *, of_upset: bool = False) -> SafeStri
     """Why somebody gets a prize, or does not. ``name`` is who the reason is about, if it is about one player;
     ``of_upset``: it is about money for an upset.
 
+    >>> from tiebreaks.engine.prizes.prize import TROPHY
     >>> prize = Prize(Scope.PLACE, item=TROPHY)
     >>> reason(Reason(Why.ALREADY, 7, prize), "Ann")
     '<bdi>Ann</bdi> already takes 1st place trophy (32F).'
