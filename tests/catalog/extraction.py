@@ -65,7 +65,7 @@ DESK = (
     *(
         f"tournaments.selectors.{name}"
         for name in (
-            *("event.people", "entries.bye_requests", "history.later", "pairing.basis"),
+            *("event.people", "entries.bye_requests", "history.later", "history.rounds", "pairing.basis"),
             *("results.differing", "results.next_step", "results.undoing", "awards.ties", "setup"),
         )
     ),
