@@ -146,6 +146,7 @@ def test_a_phone_whose_letters_alone_are_enlarged_cuts_nothing(
     event = section.event.slug
     for path in (
         *(at("player", section, 1), at("standings", section)),
+        *(at("round", section, 2), at("round", section, 2) + "?show=names"),
         reverse("teams", args=[event, "k-8-teams"]),
     ):
         page.goto(live_server.url + path)
