@@ -103,11 +103,13 @@ class ChangedPairing(Dated, frozen=True, forbid_unknown_fields=True):
 
 
 class CorrectedBoard(Dated, frozen=True, forbid_unknown_fields=True):
-    """A board of which another result was shown before, and when that was corrected."""
+    """A board of which another result was shown before, and when that was corrected: a game's, or of a match
+    its board ``of_match``, which is 0 of a game."""
 
     round: int
     board: int
     slot: int
+    of_match: int
     at: Moment
 
 

@@ -312,6 +312,13 @@ class WholeEvent(AtVersion):
         return {**self.named, "whole": self, "state": self.state}
 
     @cached_property
+    def tables(self) -> dict[str, TeamsDocument]:
+        """The documents of its tables of teams, by address, with full names of their players."""
+        found = Published.objects.filter(standings__teamtable__in=_tables_of(self.of.slug))
+        bodies = found.order_by("standings__teamtable").values_list("standings__teamtable__slug", "body")
+        return {slug: read_teams(body) for slug, body in bodies}
+
+    @cached_property
     def state(self) -> State:
         """What holds of all sections at once; each has its own text."""
         self.made  # noqa: B018 (reads all sections in one query)
@@ -320,8 +327,7 @@ class WholeEvent(AtVersion):
         ends = [each.final_at for each in states]
         if ends and all(ends):
             # The team trophies may not be announced yet.
-            bodies = Published.objects.filter(standings__teamtable__in=_tables_of(self.of.slug))
-            ends += [final_at(read_teams(body)) for body in bodies.values_list("body", flat=True)]
+            ends += [final_at(table) for table in self.tables.values()]
         return State(
             text="",
             reached="; ".join(reached),
