@@ -13,7 +13,7 @@ from tournaments.formats.byes import read_byes
 from tournaments.models import Event, Player, Role, Section, Staff
 from tournaments.selectors.entries.byes import requested
 from tournaments.services import byes, check_in, rosters
-from tournaments.services.importing.looked_at import MOST
+from tournaments.services.looked_at import MOST
 
 __all__ = ["event", "section"]
 

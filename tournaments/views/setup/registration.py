@@ -1,6 +1,5 @@
 """A registration file of the whole event: chosen, looked at, and imported by one confirmation."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -28,10 +27,9 @@ from ...services.importing import Choices, Plan, Registered
 from ...services.importing.doubts import TYPED
 from ...text import wording
 from ..shared import carry_out, status, warn_of_small_schools
+from .looks import LOOK, lead_to_look, looked_at
 from .sections import takes_long_texts
 
-# What was chosen about a file, by the name under which it is kept.
-LOOK = "look"
 # So many cells of a column are shown beside its menu.
 EXAMPLES = 3
 MOST_ASKED, ASKED_OF_MANY = 100, 20
@@ -50,7 +48,7 @@ def registration_file(request: DeskRequest, event: str) -> HttpResponse:
     if form.is_valid():
         table: Table = form.cleaned_data["table"]
         if table.rows:
-            return _lead_to(request, found, {"carried": packed(table)})
+            return lead_to_look(request, found, {"carried": [packed(table)]})
         refused = _unreadable(table)
         context = {"event": found, "form": form, "refused": refused, "shown": shown.rosters(found)}
         return render(request, "setup/registration.html", context, status=422)
@@ -61,13 +59,8 @@ def registration_file(request: DeskRequest, event: str) -> HttpResponse:
 registration_file.takes_uploads = LIST  # type: ignore[attr-defined]  # as its form says
 
 
-def _lead_to(request: DeskRequest, event: Event, sent: Mapping[str, str]) -> HttpResponse:
-    name = importing.keep(event, sent, by=request.user)
-    return redirect(f"{reverse('registration-file', args=[event.slug])}?{LOOK}={name}")
-
-
 def _looked_at(request: DeskRequest, event: Event) -> HttpResponse:
-    sent = importing.kept(event, request.GET[LOOK], by=request.user)
+    sent = looked_at(request, event).kept(request.GET[LOOK]).dict()
     # Of a file that was chosen nothing else was sent yet.
     form = RegistrationForm(sent if len(sent) > 1 else None, initial=sent)
     if not sent or (form.is_bound and not form.is_valid()):
@@ -94,7 +87,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
         context = {"event": event, "form": again, "refused": refused, "shown": shown.rosters(event)}
         return render(request, "setup/registration.html", context, status=422)
     if request.POST.get("do") != "import" and not form.errors:
-        return _lead_to(request, event, request.POST.dict())
+        return lead_to_look(request, event, dict(request.POST.lists()))
     made = importing.plan(event, form.table, form.choices())
     if form.errors:
         request.stale = True  # the page shows the rosters as they are now
@@ -114,7 +107,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
             anyway=form.cleaned_data["anyway"],
             reason=form.cleaned_data["reason"],
         )
-        importing.forget(event, by=request.user)
+        looked_at(request, event).forget()
         _report(request, event, done)
         return redirect("edit-event", event.slug)
 
