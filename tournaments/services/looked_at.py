@@ -27,6 +27,8 @@ MOST = 8
 _LETTERS = 16
 # What a form carries for itself.
 _OWN = {"csrfmiddlewaretoken", "token", "stamp", "do", "again"}
+# The table of a file.
+_LONG = ("carried",)
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,15 @@ class LookedAt:
         newest = self._all.order_by("-expire_date").values_list("pk", flat=True)[:MOST]
         self._all.exclude(pk__in=list(newest)).delete()
         return name
+
+    def change(self, name: str, sent: Mapping[str, list[str]]) -> None:
+        """Keep what was chosen since, where what was sent under this name is still kept. What is long, and
+        so not sent with each choice, stays."""
+        if kept := self.kept(name):
+            now = {each: values for each, values in sent.items() if each not in _OWN}
+            long = {each: kept.getlist(each) for each in _LONG if each in kept}
+            row = Session.objects.filter(session_key=self._key + name)
+            row.update(session_data=SessionStore().encode({**now, **long}))
 
     def kept(self, name: str) -> MultiValueDict[str, str]:
         """What was sent; nothing if it is not kept any more."""

@@ -85,10 +85,12 @@ class Doubts:
         kept_as: Iterable[str] = (),
         usual: str = "",
     ) -> str:
-        """The answer, or the ``usual`` one, or nothing until there is one."""
+        """The answer, or the ``usual`` one, or nothing until there is one. What the question is ``about`` may
+        have lines in it: on the pages of one file they are known by their numbers, whatever their columns are
+        taken for, and in a later file by what they say."""
         choices = tuple(choices)
-        key = digest(*about)
-        kept = tuple(kept_as) or (key,)
+        key = _on_the_page(about)
+        kept = tuple(kept_as) or (_in_any_file(about),)
         answers = {self.before.get(each, "") for each in kept}
         before = answers.pop() if len(answers) == 1 else ""
         given = self.answers.get(key, before or usual)
@@ -97,16 +99,18 @@ class Doubts:
         self.questions.append(Question(key, said, choices, answer, as_before, once, kept))
         return answer
 
-    def ask_for_id(self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]]) -> str:
+    def ask_for_id(
+        self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]], *, kept_as: str
+    ) -> str:
         """The same, with a box for the right US Chess ID, which counts more than a choice."""
-        key = digest(*about)
-        before = self.before.get(key, "")
+        key = _on_the_page(about)
+        before = self.before.get(kept_as, "")
         before = before if MEMBER_ID.fullmatch(before) else ""
         chosen = self.answers.get(key, "")
         sent = self.answers.get(f"{key}{TYPED}", "" if chosen else before)
         typed = re.sub(r"[\s-]", "", sent)
         is_id = bool(MEMBER_ID.fullmatch(typed))
-        answer = self.ask(about, said, choices)
+        answer = self.ask(about, said, choices, kept_as=[kept_as])
         self.questions[-1] = replace(
             self.questions[-1],
             answer=typed if is_id else "" if typed else answer,
@@ -116,6 +120,15 @@ class Doubts:
             refused=wrong_id(sent) if typed and not is_id else "",
         )
         return self.questions[-1].answer
+
+
+def _on_the_page(about: Iterable[object]) -> str:
+    return digest(*(each.entry.line if isinstance(each, ListedPlayer) else each for each in about))
+
+
+def _in_any_file(about: Iterable[object]) -> str:
+    parts = (_whose(each) if isinstance(each, ListedPlayer) else (each,) for each in about)
+    return digest(*(value for part in parts for value in part))
 
 
 def named(listed: ListedPlayer) -> str:
@@ -145,8 +158,7 @@ def about_unnamed(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlay
         else:
             said = _("Line %(line)d has an address, a phone number or a date beside the name.")
             choices = [(KEEP, _("Enter %(name)s, without it") % {"name": each.beside}), leave_out()]
-            about = ("beside", each.beside, *_whose(each))
-            if doubts.ask(about, said % {"line": each.entry.line}, choices) == KEEP:
+            if doubts.ask(("beside", each.beside, each), said % {"line": each.entry.line}, choices) == KEEP:
                 found.append(replace(each, entry=replace(each.entry, name=each.beside)))
     if unnamed:
         said = ngettext(
@@ -157,7 +169,7 @@ def about_unnamed(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlay
         values = {"count": len(unnamed), "lines": in_a_row(list(map(_unnamed, unnamed)))}
         choices = [(OUT, _("Leave them out. If one is a player, I will add the player by hand"))]
         lines = sorted(_whose(each) for each in unnamed)
-        doubts.ask(("unnamed", *lines), said % values, choices)
+        doubts.ask(("unnamed", *unnamed), said % values, choices, kept_as=[digest("unnamed", *lines)])
     return found
 
 
@@ -200,9 +212,9 @@ def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
         if each.wrong_id:
             said = _("%(who)s: the US Chess ID “%(read)s” does not have 8 digits.")
             choices = [(KEEP, _("Enter the player without an ID")), leave_out()]
-            about = ("id", each.entry.name, each.wrong_id)
+            kept_as = digest("id", each.entry.name, each.wrong_id)
             values = {"who": _begun(named(each)), "read": each.wrong_id}
-            answer = doubts.ask_for_id(about, said % values, choices)
+            answer = doubts.ask_for_id(("id", each.wrong_id, each), said % values, choices, kept_as=kept_as)
             if answer == OUT:
                 continue
             if MEMBER_ID.fullmatch(answer):
@@ -235,8 +247,7 @@ def about_not_coming(
         names = in_a_row(list(map(named, those)))
         values = {"count": len(those), "word": shortened(those[0].not_coming), "names": names}
         choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
-        about = ("not coming", word, sorted(by_key))
-        answer = doubts.ask(about, said % values, choices, kept_as=by_key)
+        answer = doubts.ask(("not coming", word, *those), said % values, choices, kept_as=by_key)
         if answer != KEEP:
             (out if answer else doubts.waiting).update(each.entry.line for each in those)
     left = [each for each in listed if each.entry.line not in out]
@@ -308,8 +319,9 @@ def about_limits(
         if its != Limits() and not list(its.outside(each.entry.grade, each.entry.rating))
     ]
     anyway = (KEEP, _("Enter in %(section)s anyway") % {"section": section})
-    about = ("limits", each.entry.name, each.written[1], section, *wrong)
-    return doubts.ask(about, said, [anyway, *fitting[:3], leave_out()])
+    choices = [anyway, *fitting[:3], leave_out()]
+    kept_as = digest("limits", each.entry.name, each.written[1], section, *wrong)
+    return doubts.ask(("limits", each, section, *wrong), said, choices, kept_as=[kept_as])
 
 
 # --- several lines -----------------------------------------------------------------------------------
@@ -325,7 +337,7 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
         if not each.entry.uscf_id or before is each or {before.entry.line, each.entry.line} & out:
             continue
         said = _("US Chess ID %(id)s is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
-        about = ("twice", each.entry.uscf_id, *_whose(before), *_whose(each))
+        about = ("twice", each.entry.uscf_id, before, each)
         answer = _keep_which(about, said, before, each, doubts)
         out |= {each.entry.line} if answer == "first" else set()
         doubts.waiting |= set() if answer else {each.entry.line}
@@ -342,7 +354,8 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
     for each in listed:
         if each.entry.line in out:
             continue
-        so_far = by_name[player_name_key(each.entry.name)]
+        name = player_name_key(each.entry.name)
+        so_far = by_name[name]
         # A column that is no name has one value on thousands of lines: not each is asked about with each.
         for before in so_far if len(so_far) < MOST_OF_ONE_NAME else so_far[:1]:
             if before.entry.line in out or (before.entry.uscf_id and each.entry.uscf_id):
@@ -351,7 +364,9 @@ def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
             pair = ("name twice", *_whose(before), *_whose(each))
             # Not by where the lines are: a line above may go. Of lines that say the same, each pair counts.
             pairs[pair] += 1
-            answer = _keep_which((*pair, pairs[pair]), said, before, each, doubts, different=True)
+            kept_as = digest(*pair, pairs[pair])
+            about = ("name twice", name, before, each)
+            answer = _keep_which(about, said, before, each, doubts, different=True, kept_as=[kept_as])
             doubts.waiting |= set() if answer else {each.entry.line}
             if answer in ("first", "second"):
                 out.add(each.entry.line if answer == "first" else before.entry.line)
@@ -393,6 +408,7 @@ def _keep_which(
     doubts: Doubts,
     *,
     different: bool = False,
+    kept_as: Iterable[str] = (),
 ) -> str:
     values = {"id": one.entry.uscf_id, "one": named(one), "other": named(other)}
     values |= {"first": _beside(one, other), "second": _beside(other, one)}
@@ -409,4 +425,4 @@ def _keep_which(
         choices.append((_SECOND_WITHOUT, without % {"line": other.entry.line}))
     if not different and name_key(one.section) != name_key(other.section):
         choices.append((KEEP, _("The player plays in both sections")))
-    return doubts.ask(about, said % values, choices)
+    return doubts.ask(about, said % values, choices, kept_as=kept_as)

@@ -184,7 +184,9 @@ def _said_to_be(
             by_value[value] = row
             here = {"number": row.number, "section": row.section.name, "name": row.called}
             choices.append((value, yes % {**here, "team": row.team or _("no team")}))
-        answer = asked.ask(_who(each), said % values, [*choices, (NEW, _("No: add as a new player"))])
+        choices.append((NEW, _("No: add as a new player")))
+        about = ("who", each.entry.name, each)
+        answer = asked.ask(about, said % values, choices, kept_as=[digest(*_who(each))])
         if answer not in ("", NEW):
             found[at] = by_value[answer]
     return found

@@ -19,7 +19,7 @@ from ...formats.registration import Table
 from ...formats.registration_columns import FIELDS
 from ...formats.sizes import LIST
 from ...forms import shown
-from ...forms.registration import FileForm, RegistrationForm
+from ...forms.registration import ANSWER, SECTION, FileForm, RegistrationForm
 from ...models import Event
 from ...permissions import DeskRequest, desk, event_of
 from ...services import importing
@@ -38,8 +38,12 @@ MOST_ASKED, ASKED_OF_MANY = 100, 20
 @desk
 @takes_long_texts
 def registration_file(request: DeskRequest, event: str) -> HttpResponse:
-    """The second form carries the table, without the columns dropped. A page of it has its address."""
+    """The second form carries the table, without the columns dropped. A page of it has its address, where its
+    script also sends what is chosen, as soon as that is."""
     found = event_of(request.user, event)
+    if request.method == "POST" and LOOK in request.GET:
+        looked_at(request, found).change(request.GET[LOOK], dict(request.POST.lists()))
+        return HttpResponse(status=204)
     if request.method == "POST" and "carried" in request.POST:
         return _chosen(request, found)
     if request.method != "POST" and LOOK in request.GET:
@@ -173,6 +177,7 @@ def _preview(
             for each in made.problems[:200]
         ],
         "kept": _kept(form, made),
+        "look": request.GET.get(LOOK, ""),
         "shown": shown.rosters(event),
         # Columns that are taken for something else ask thousands of questions, and nobody answers those.
         "asked": asked if len(asked) <= MOST_ASKED else asked[:ASKED_OF_MANY],
@@ -206,12 +211,16 @@ def _columns(made: Plan) -> list[dict[str, Any]]:
 
 
 def _kept(form: RegistrationForm, made: Plan) -> list[tuple[str, str]]:
-    """Answers to questions that are not asked now, but may be again once others are answered otherwise."""
-    asked = {f"answer-{question.key}" for question in made.questions}
-    asked |= {f"answer-{question.key}{TYPED}" for question in made.questions}
-    asked |= {f"section-{unknown.key}" for unknown in made.unknown}
+    """What was chosen and answered of what is not asked now, but may be again: once other questions are
+    answered otherwise, or columns are taken for what they were before."""
+    asked = {f"{ANSWER}{question.key}{end}" for question in made.questions for end in ("", TYPED)}
+    asked |= {f"{SECTION}{unknown.key}" for unknown in made.unknown}
+    asked |= {"section"} if made.only is not None else set()
+    asked |= {"rounds"} if made.unknown else set()
     return [
         (name, value)
         for name, value in form.data.items()
-        if isinstance(value, str) and name.startswith(("answer-", "section-")) and name not in asked
+        if isinstance(value, str)
+        and (name in ("section", "rounds") or name.startswith((ANSWER, SECTION)))
+        and name not in asked
     ][:500]
