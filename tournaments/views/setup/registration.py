@@ -64,7 +64,7 @@ registration_file.takes_uploads = LIST  # type: ignore[attr-defined]  # as its f
 
 
 def _looked_at(request: DeskRequest, event: Event) -> HttpResponse:
-    sent = looked_at(request, event).kept(request.GET[LOOK]).dict()
+    sent: dict[str, Any] = looked_at(request, event).kept(request.GET[LOOK]).dict()
     # Of a file that was chosen nothing else was sent yet.
     form = RegistrationForm(sent if len(sent) > 1 else None, initial=sent)
     if not sent or (form.is_bound and not form.is_valid()):
