@@ -9,7 +9,9 @@ from tests.factories import UserFactory, paired
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tests.views.registration_page import SOLE, Preview, event, page_of, preview, section
+from tests.views.test_exporting import as_rows, sheets
 from tournaments.formats.byes import read_byes
+from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, Player, Role, Section, Staff
 from tournaments.selectors.entries.byes import requested
 from tournaments.services import byes, check_in, rosters
@@ -348,3 +350,26 @@ def test_of_many_files_that_were_looked_at_the_newest_are_kept(desk: Client, eve
         addresses.append(visit(desk, page_of(event)).form(page_of(event)).send(desk, {"file": upload}).url)
     is_kept = [not read(desk.get(each, follow=True)).all("input[type=file]") for each in addresses]
     assert is_kept == [False, False] + MOST * [True]
+
+
+def test_the_preview_is_a_spreadsheet_too(desk: Client, event: Event, section: Section, kim: User) -> None:
+    rosters.add_players(section, [RosterEntry(None, "Cy Cedar", team="Elm")], by=kim)
+    rows = f"Ada Alder,12345671,800,Elm,{SOLE},\nBo Birch,1234567,7x0,Elm,{SOLE},\n"
+    shown = preview(desk, event, HEAD + rows)
+    shown.answer("does not have 8 digits", "Enter the player without an ID")
+    answer = desk.get(shown.look().page.link("Spreadsheet (XLSX)"))
+    assert answer.headers["Content-Disposition"].endswith(f'"{event.slug}-registration.xlsx"')
+    found = sheets(answer.content)
+    assert [tuple(row.values())[1:4] for row in as_rows(found["What the file does"])] == [
+        ("not in the file", "Cy Cedar", ""),
+        ("added", "Alder, Ada", 2),
+        ("added", "Birch, Bo", 3),
+    ]
+    assert [(row["Question"][:14], row["Answer"]) for row in as_rows(found["To check"])] == [
+        ("Line 3, Bo Bir", "Enter the player without an ID"),
+        ("1 problem in t", ""),
+    ]
+    assert [(row["Where"], row["Read"]) for row in as_rows(found["Problems in the file"])] == [
+        ("line 3, Rating", "7x0")
+    ]
+    assert ("School", "Team or school") in [tuple(row.values())[:2] for row in as_rows(found["Columns"])]

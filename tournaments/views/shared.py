@@ -17,6 +17,7 @@ from django.utils.translation import ngettext
 from tiebreaks.frozen import Differences
 
 from ..errors import InFields, Interrupted, Namesakes, OutsideLimits, PastPosted, RatingFixed, Refused, Stale
+from ..formats import workbooks
 from ..models import Event, Game, HasStandings, Player, Section, TeamTable
 from ..permissions import DeskRequest
 from ..schools.names import newly_no_team
@@ -170,7 +171,15 @@ def address_in(owner: HasStandings, page: str, *more: object) -> str:
 
 def csv_file(name: str, text: str) -> HttpResponse:
     # Without the byte order mark, a spreadsheet on Windows does not recognize UTF-8.
-    response = HttpResponse("\ufeff" + text, content_type="text/csv; charset=utf-8")
+    return download(name, ("\ufeff" + text).encode(), "text/csv; charset=utf-8")
+
+
+def workbook(name: str, sheets: Iterable[workbooks.Sheet]) -> HttpResponse:
+    return download(name, workbooks.write(sheets), workbooks.CONTENT_TYPE)
+
+
+def download(name: str, content: bytes, kind: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

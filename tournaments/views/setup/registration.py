@@ -25,14 +25,15 @@ from ...permissions import DeskRequest, desk, event_of
 from ...services import importing
 from ...services.importing import Choices, Plan, Registered
 from ...services.importing.doubts import TYPED
+from ...services.importing.sheets import sheets_of
 from ...text import wording
-from ..shared import carry_out, status, warn_of_small_schools
+from ..shared import carry_out, status, warn_of_small_schools, workbook
 from .looks import LOOK, lead_to_look, looked_at
 from .sections import takes_long_texts
 
 # So many cells of a column are shown beside its menu.
 EXAMPLES = 3
-MOST_ASKED, ASKED_OF_MANY = 100, 20
+MOST_ASKED, ASKED_OF_MANY, MOST_TROUBLES = 100, 20, 200
 
 
 @desk
@@ -71,7 +72,15 @@ def _looked_at(request: DeskRequest, event: Event) -> HttpResponse:
         messages.info(request, _("The file is not kept any more. Choose it again."))
         return redirect("registration-file", event.slug)
     table, choices = (form.table, form.choices()) if form.is_bound else (unpacked(sent["carried"]), Choices())
-    return _preview(request, event, importing.plan(event, table, choices), form)
+    made = importing.plan(event, table, choices)
+    if request.GET.get("as") == "xlsx":
+        columns = [(each["name"], each["taken"], each["examples"]) for each in _columns(made)]
+        return workbook(f"{event.slug}-registration.xlsx", sheets_of(made, columns, _troubles(made)))
+    return _preview(request, event, made, form)
+
+
+def _troubles(made: Plan) -> list[Trouble]:
+    return [Trouble(_where(each, made.table), shortened(each.read), each.expected) for each in made.problems]
 
 
 def _unreadable(table: Table) -> Refused:
@@ -172,10 +181,7 @@ def _preview(
         ],
         "fields": FIELDS,
         "refused": refused,
-        "troubles": [
-            Trouble(_where(each, made.table), shortened(each.read), each.expected)
-            for each in made.problems[:200]
-        ],
+        "troubles": _troubles(made)[:MOST_TROUBLES],
         "kept": _kept(form, made),
         "look": request.GET.get(LOOK, ""),
         "shown": shown.rosters(event),
