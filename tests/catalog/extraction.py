@@ -70,7 +70,7 @@ DESK = (
         )
     ),
     "tournaments.services",
-    *(f"tournaments.text.{name}" for name in ("fees", "log", "undoing", "verifying")),
+    *(f"tournaments.text.{name}" for name in ("fees", "log", "log_of_files", "undoing", "verifying")),
     "tournaments.views.shared",
     "tournaments.zones",
 )

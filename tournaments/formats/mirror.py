@@ -12,6 +12,7 @@ What public pages read of an event is cut into parts, each a text with a name:
     …/corrected             the boards of which phones showed another result before
     …/left                  the boards that posted rounds had and have no more
     …/left-byes             who had the full-point bye of a posted round and has it no more
+    …/moved                 the sections that have the players of this one, which was merged or cut
     …/awards/1              a version of the awards as it was announced
     …/final/1               a version of the final sheet: its bytes, as far as everybody may read them
 
