@@ -579,3 +579,23 @@ def terms(of: Terms, prizes: Sequence[Prize]) -> list[str]:
     if of.no_shows_too:
         sentences.append(_("Entries that played no game can win (32C2)."))
     return sentences
+
+
+def on_top(prizes: Sequence[Prize]) -> str:
+    """What a winner of a trophy can have besides (32F is of one trophy a player); empty where nothing is.
+
+    >>> upset, medal = Prize(Scope.UPSET, item=TROPHY), Prize(Scope.SCORE, item=MEDAL)
+    >>> on_top([Prize(Scope.PLACE, item=TROPHY), upset, medal])
+    'A player can win these on top of a trophy: Biggest upset; Medals.'
+    """
+    apart = [prize for prize in prizes if prize.item and prize.apart and not prize.without_trophy]
+    if not apart:
+        return ""
+    titles = dict.fromkeys(_kind_on_top(prize) for prize in apart)
+    return _("A player can win these on top of a trophy: %(prizes)s.") % {"prizes": "; ".join(titles)}
+
+
+def _kind_on_top(prize: Prize) -> str:
+    if prize.scope is not Scope.SCORE:
+        return _for_what(prize)
+    return _("Medals") if prize.item == MEDAL else _("Prizes for a score")
