@@ -12,7 +12,7 @@ from ...models import Section
 from ...text import why, wording
 from ..event.emptied import without_emptied
 from .players import everybody
-from .playing import awaited, begun
+from .playing import awaited, begun, has_result
 from .progress import State
 from .visible import PublicSection
 
@@ -32,15 +32,16 @@ class Leader(NamedTuple):
 
 @dataclass(frozen=True)
 class SectionLine:
-    """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next; of
-    ``byes_of`` only byes are posted. ``beside`` counts the others on the score of
-    the last one who is shown, if any share that rank."""
+    """One section. ``posted`` is the round that is being played, ``has_begun`` says whether it has a result,
+    ``awaited`` is the one to be posted next; of ``byes_of`` only byes are posted. ``beside`` counts the
+    others on the score of the last one who is shown, if any share that rank."""
 
     section: PublicSection
     entrants: int
     leaders: list[Leader]
     beside: str
     posted: int | None
+    has_begun: bool
     byes_of: int | None
     awaited: int
 
@@ -91,6 +92,7 @@ def _line(section: PublicSection) -> SectionLine:
         leaders=leaders,
         beside=_beside(document, len(leaders)),
         posted=paired if paired > through else None,
+        has_begun=paired > through and has_result(document, paired),
         byes_of=last if last > through >= paired else None,
         awaited=awaited(document),
     )
