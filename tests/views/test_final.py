@@ -34,7 +34,7 @@ from tournaments.text.wording import date_and_clock, day_and_clock
 
 __all__ = ["section"]
 
-RELOADS = "Reload to update. News is announced here."
+RELOADS = "Reload to update. News appears here."
 
 # A piece of a page, and a card of another one.
 WITHOUT_HEADER = {"row", "card"}

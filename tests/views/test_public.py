@@ -82,7 +82,7 @@ def test_a_page_that_changes_when_it_is_reloaded_says_so_and_when_the_last_resul
     section = a_section(4, 2, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     section = as_it_stands(section)
-    tells = "Reload to update. News is announced here."
+    tells = "Reload to update. News appears here."
     for name, of in (("why", (1,)), ("wall-chart", ()), ("posted-order", ())):
         status = visit(client, at(name, section, *of)).one("#main .status").text
         assert "Last result" in status

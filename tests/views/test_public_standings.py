@@ -253,6 +253,9 @@ def test_a_row_names_opponents_by_initials_and_by_no_number(client: Client) -> N
     played(section, 1, "1 2 WL\n3 H")
     rows = {row["data-player"]: row for row in visit(client, address(section, "standings")).all("li.entry")}
     assert [rows[number].one(".cells").text for number in "123"] == ["W JG", "L AQ", "H"]
+    legend = visit(client, address(section, "standings")).one("p.letters").text
+    assert legend.startswith("W won, L lost, D drew, then the opponent’s initials.")
+    assert "H: half-point bye." in legend
 
 
 def test_a_row_that_is_opened_names_its_games_and_values(client: Client, section: Section) -> None:

@@ -101,6 +101,9 @@ _REASONS = {
 }
 
 
+# The rulebook's numbers are small print.
+_NUMBER = re.compile(r" (\(\d\d[A-Z]\w*\))")
+
 # Won beside another prize, so never in its stead (32B1).
 _ON_TOP = gettext_lazy("{prize} comes on top of a place or class prize.")
 # 32B2 is of those who tie for places.
@@ -113,7 +116,7 @@ def reason(given: Reason, name: str = "", *, of_upset: bool = False) -> SafeStri
 
     >>> prize = Prize(Scope.PLACE, item=TROPHY)
     >>> reason(Reason(Why.ALREADY, 7, prize), "Ann")
-    '<bdi>Ann</bdi> already takes 1st place trophy (32F).'
+    '<bdi>Ann</bdi> already takes 1st place trophy <small class="soft">(32F)</small>.'
     >>> reason(Reason(Why.ALONE, prize=Prize(Scope.UPSET, cents=1000)))
     'Upset $10 comes on top of a place or class prize.'
     """
@@ -130,7 +133,7 @@ def reason(given: Reason, name: str = "", *, of_upset: bool = False) -> SafeStri
     elif given.why is Why.SHARED and of_upset:
         sentence = _SAME_UPSET
     return format_html(
-        str(sentence),
+        _NUMBER.sub(r' <small class="soft">\1</small>', str(sentence)),
         name=bdi(name),
         prize=prize,
         money=dollars(given.cents),
@@ -159,8 +162,8 @@ def reasons(given: Iterable[Reason], names: Mapping[int, str], *, of_upset: bool
 def odd_cents(names: Sequence[str]) -> SafeString:
     """No rule says whose they are, and tiebreaks must not (34C)."""
     sentence = ngettext(
-        "The odd cent goes to the lowest wall-chart number: {names}.",
-        "The odd cents go to the lowest wall-chart numbers: {names}.",
+        "The money does not divide evenly. The odd cent goes to the lowest wall-chart number: {names}.",
+        "The money does not divide evenly. The odd cents go to the lowest wall-chart numbers: {names}.",
         len(names),
     )
     return format_html(sentence, names=listed(names))
@@ -401,6 +404,22 @@ def money(prize: Prize, cents: int | None = None) -> str:
     if cents is None or cents == prize.cents:
         return whole
     return _("%(money)s of %(prize)s") % {"money": dollars(cents), "prize": whole}
+
+
+def money_pill(cash: Sequence[CashAward], number: int) -> str:
+    """All that a player is paid, beside the name: what it is for where it is no share of the places'."""
+    cents = {
+        at: payment.cents
+        for at, award in enumerate(cash)
+        for payment in award.payments
+        if payment.number == number and payment.cents
+    }
+    if len(cents) == 1:
+        ((at, alone),) = cents.items()
+        prizes = {purse.prize for purse in cash[at].brought}
+        if len(prizes) == 1 and (prize := prizes.pop()).scope is not Scope.PLACE:
+            return money(replace(prize, cents=alone))
+    return dollars(sum(cents.values()))
 
 
 def paid_from(cash: Sequence[CashAward], number: int) -> str:

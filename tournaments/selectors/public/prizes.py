@@ -81,7 +81,7 @@ def _money(document: PlayersDocument) -> Iterator[tuple[int, TrophyPill]]:
     """All that each player is paid. Games still being played can move any of it."""
     paid = {payment.number for award in document.awards.cash for payment in award.payments if payment.cents}
     for number in paid:
-        money = dollars(document.awards.cents(number))
+        money = words.money_pill(document.awards.cash, number)
         moves = {"projected": not document.finished, "open": _open(document)}
         yield number, TrophyPill(money, contested=False, **moves)
 
