@@ -223,6 +223,7 @@ def test_every_reason_of_a_prize_has_its_sentence() -> None:
 def test_odd_cents_are_told_in_one_sentence_behind_the_other_reasons() -> None:
     odd = [Reason(Why.ODD_CENT, 1), Reason(Why.SHARED, cents=20_00, players=3), Reason(Why.ODD_CENT, 2)]
     assert prize_reasons.reasons(odd, {1: "Ann", 2: "Bill"}) == [
-        "The three who can win it share $20 equally (32B2).",
-        "The odd cents go to the lowest wall-chart numbers: <bdi>Ann</bdi> and <bdi>Bill</bdi>.",
+        'The three who can win it share $20 equally <small class="soft">(32B2)</small>.',
+        "The money does not divide evenly. The odd cents go to the lowest wall-chart numbers: "
+        "<bdi>Ann</bdi> and <bdi>Bill</bdi>.",
     ]

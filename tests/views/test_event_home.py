@@ -101,6 +101,17 @@ def test_a_section_of_matches_says_which_teams_lead(client: Client) -> None:
     assert shown == ["1 Birch Bishops 1 point", "2 Alder Lane 1 point", "3 Cedar Castles 0 points"]
 
 
+def test_a_round_is_posted_until_its_first_result(client: Client, section: Section) -> None:
+    """With 18 of 19 games over, the page still said that it is posted."""
+
+    def said() -> str:
+        return line(visit(client, home(section)), section).one(".next a").text
+
+    assert said() == "Round 1 is posted: who plays where"
+    enter(games_of(section, 1)[0], "WL")
+    assert said() == "Round 1: pairings and results"
+
+
 def test_each_section_says_what_comes_next(client: Client, section: Section, kim: User) -> None:
     empty = a_section(0, 3, event=section.event, name="Empty")
     waiting = a_section(2, 2, event=section.event, name="Waiting")

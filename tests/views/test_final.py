@@ -30,11 +30,11 @@ from tournaments.services import ceremony, decisions, prizes
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.matches import record_board
 from tournaments.services.pairings import remove_bye
-from tournaments.text.wording import date_and_clock
+from tournaments.text.wording import date_and_clock, day_and_clock
 
 __all__ = ["section"]
 
-RELOADS = "This page changes when you reload it."
+RELOADS = "Reload to update. News appears here."
 
 # A piece of a page, and a card of another one.
 WITHOUT_HEADER = {"row", "card"}
@@ -380,10 +380,11 @@ def test_each_notice_of_a_reopened_section_is_a_sentence(client: Client, section
     ):
         row = reopen(as_it_stands(section), by=kim, reason=reason)
         assert row.reopened_at is not None
-        told = f"Reopened {date_and_clock(row.reopened_at)}: {read}"
-        held = f"{told} Trophy order, version {row.number}, no longer applies."
+        held = f"Reopened {day_and_clock(row.reopened_at)}: {read}"
+        held += f" Trophy order, version {row.number}, no longer applies."
         assert visit(client, at("wall-chart", section)).one("[role=search] + .status").text == held
         page = visit(client, at("final-version", section, row.number))
+        told = f"Reopened {date_and_clock(row.reopened_at)}: {read}"
         next_version = "The next version appears when the director finishes the section again."
         assert page.one(".notice").text == f"{told} {next_version}"
         announced = visit(client, at("announced", section, row.number)).one(".notice").text

@@ -205,6 +205,22 @@ def test_standings_show_how_each_rank_moved(client: Client, kim: User) -> None:
     assert page.all(".standings .rank small")[-1]["aria-label"] == "down 1"
 
 
+def test_of_several_prizes_a_line_shows_the_first_and_the_page_says_where_all_are(
+    client: Client, kim: User
+) -> None:
+    """A medal stood beside those alone who had nothing else."""
+    section = a_section(4, 2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    told = "Each line shows one prize. Phones show all."
+    prizes.announce(section, "1st place trophy\nTop under 1900", by=kim)
+    assert told not in visit(client, screen(section, show="standings"))
+    prizes.announce(section, "1st place trophy\nMedal for everybody", by=kim)
+    page = visit(client, screen(section, show="standings"))
+    assert told in page.one(".slide.standings .span").text
+    prizes.announce(section, "Medal for everybody", by=kim)
+    assert told not in visit(client, screen(section, show="standings"))
+
+
 def test_a_final_section_says_so(client: Client, section: Section, kim: User) -> None:
     other = a_section(2, 1, event=section.event, name="Reserve", by=kim)
     played(other, 1, "1 2 WL")

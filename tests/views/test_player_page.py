@@ -48,6 +48,13 @@ def test_the_page_of_a_player_has_the_next_board_the_place_and_every_game(
     assert page.link(name_of(section, 3)) == at("player", section, 3)
 
 
+def test_a_rating_on_the_page_of_a_player_says_that_it_is_one(client: Client, section: Section) -> None:
+    rating = section.players.get(number=1).rating
+    assert (
+        visit(client, at("player", section, 1)).one("header.player p.soft").text.endswith(f"rated {rating}")
+    )
+
+
 def test_a_link_that_was_sent_before_the_numbers_were_given_leads_to_the_same_child(client: Client) -> None:
     section = section_of(EventFactory.create(), "K-5", "Ann/Elm Zoë/Elm Bo/Fir Bo/Gum")
     by = director_of(section)

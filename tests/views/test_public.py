@@ -82,7 +82,7 @@ def test_a_page_that_changes_when_it_is_reloaded_says_so_and_when_the_last_resul
     section = a_section(4, 2, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     section = as_it_stands(section)
-    tells = "This page changes when you reload it. It tells you when there is news."
+    tells = "Reload to update. News appears here."
     for name, of in (("why", (1,)), ("wall-chart", ()), ("posted-order", ())):
         status = visit(client, at(name, section, *of)).one("#main .status").text
         assert "Last result" in status
@@ -163,7 +163,7 @@ def test_a_draft_is_not_shown_before_it_is_published(client: Client) -> None:
     section = a_section(2)
     paired(section, 1, "1 2")
     names = Player.objects.filter(section=section).values_list("name", flat=True)
-    assert "Round 1 is not paired yet" in visit(client, address(section, "round"))
+    assert "Round 1 is not posted yet" in visit(client, address(section, "round"))
     assert not any(name in visit(client, address(section, "round")) for name in names)
     assert "Before round 1" in visit(client, address(section, "standings"))
     pairings.publish(section, 1, by=director_of(section))
@@ -333,7 +333,7 @@ def test_each_trophy_has_its_reason(client: Client, vermont: Section) -> None:
     assert "1st place trophy Ann Alone on 4 points." in page
     assert "Chip 1st of the four on 3 points. Ahead of Ed on Modified Median, 7½ to 7." in page
     assert "Dan 3rd of the four on 3 points. Ahead of Bill on Cumulative, 8 to 7." in page
-    assert "5th place trophy Bill 4th of the four on 3 points." in page
+    assert "5th place trophy Bill 4th of the four on 3 points. Behind Dan on Cumulative, 8 to 7." in page
     assert "Projected" not in page
 
 

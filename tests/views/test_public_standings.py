@@ -1,6 +1,8 @@
 """The public standings: score groups, ranks and how they moved, trophies beside names, rows that open."""
 
+from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.factories import (
     EntryFactory,
@@ -26,6 +28,8 @@ from tournaments.services import (
 from tournaments.text.wording import date_and_clock
 
 __all__ = ["vermont"]
+
+EACH_WITH_RANKS = ("standings", "paper", "final", "player")
 
 
 def test_standings_stand_in_score_groups_with_the_sentence_between_two_ranks(
@@ -148,6 +152,21 @@ def test_a_rank_shows_how_it_moved_since_the_last_completed_round(client: Client
     assert "Down 1 place since round 1." in visit(client, address(section, "row", 4))
 
 
+def test_a_final_rank_does_not_move(client: Client, kim: User) -> None:
+    """Beside a trophy, ▼2 of the last round read as a demotion."""
+    section = a_section(4, 2, by=kim, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 LW\n2 4 WL")
+    page = address(section, "standings")
+    assert visit(client, page).one("#p4 .rank").text == "4 ▼1"
+    finishing.finish(as_it_stands(section), by=kim)
+    pages = [address(section, name, *([4] if name == "player" else [])) for name in EACH_WITH_RANKS]
+    for where in [*pages, f"{page}?after=2", reverse("screen", args=[section.event.slug])]:
+        assert "4" in visit(client, where), where
+        assert "▼" not in visit(client, where), where
+    assert "Down 1 place" not in visit(client, address(section, "row", 4))
+
+
 def test_how_a_rank_moved_follows_a_correction_of_the_round_before(client: Client) -> None:
     section = a_section(4, 3, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
@@ -234,6 +253,9 @@ def test_a_row_names_opponents_by_initials_and_by_no_number(client: Client) -> N
     played(section, 1, "1 2 WL\n3 H")
     rows = {row["data-player"]: row for row in visit(client, address(section, "standings")).all("li.entry")}
     assert [rows[number].one(".cells").text for number in "123"] == ["W JG", "L AQ", "H"]
+    legend = visit(client, address(section, "standings")).one("p.letters").text
+    assert legend.startswith("W won, L lost, D drew, then the opponent’s initials.")
+    assert "H: half-point bye." in legend
 
 
 def test_a_row_that_is_opened_names_its_games_and_values(client: Client, section: Section) -> None:

@@ -1,6 +1,7 @@
 """Who has no board in a posted round is on every list of it, and what is posted is said while an earlier
 result is missing."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -23,7 +24,7 @@ from tests.html import visit
 from tests.views.public_pages import address
 from tiebreaks.engine.chart.wallchart import Kind
 from tournaments.models import LogEntry, Section
-from tournaments.services import drafts, pairings, rosters, teams
+from tournaments.services import drafts, finishing, pairings, rosters, teams
 
 
 @pytest.fixture
@@ -141,6 +142,29 @@ def test_the_last_result_is_that_of_a_result_and_not_of_a_publication(
     assert "Last result" in line
 
 
+def test_the_last_result_is_told_in_one_form_while_play_goes_on_when_it_is_over_and_when_it_is_reopened(
+    client: Client, kim: User
+) -> None:
+    """A reopened section said of its last result that it was the last change, above the later reopening."""
+    section = a_section(4, 1, by=kim)
+    first, second = paired(section, 1, "1 2\n3 4", publish=True)
+    page = address(section, "standings")
+
+    def told() -> str:
+        (line,) = [each.text for each in visit(client, page).all("#status > span") if each.all("time")]
+        return line
+
+    form = r"Last result \w{3} \d+:\d\d [AP]M · checked just now"
+    enter(first, "WL")
+    assert re.fullmatch(form, told())
+    enter(second, "WL")
+    assert re.fullmatch(form, told())
+    finishing.finish(as_it_stands(section), by=kim)
+    finishing.reopen(as_it_stands(section), by=kim, reason="Board 2 was misread")
+    assert re.fullmatch(form, told())
+    assert re.match(r"Reopened \w{3} \d+:\d\d [AP]M: ", visit(client, page).one("#status .reopened").text)
+
+
 def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
     client: Client, kim: User
 ) -> None:
@@ -173,22 +197,23 @@ def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
 
 
 def test_a_round_of_byes_alone_is_posted(client: Client, kim: User) -> None:
-    """Its page said that it is not paired yet, and the event's that it is not posted."""
+    """Its page said that it is not posted, and so did the event's."""
     section = a_section(2, 2, by=kim)
     paired(section, 1, "1 H\n2 H", publish=True)
     page = visit(client, at("round", section, 1))
-    assert "not paired yet" not in page
+    assert "not posted yet" not in page
     assert page.one(".absence").text.startswith("Half-point bye: ")
     home = visit(client, reverse("event", args=[section.event.slug]))
     assert home.one("p.next").text == "Round 1: byes are posted, pairings are not"
-    assert "Round 2 is not paired yet" in visit(client, at("round", section, 2))
+    assert "Round 2 is not posted yet" in visit(client, at("round", section, 2))
 
 
 def test_a_bye_of_a_later_round_does_not_make_that_round_the_one_to_go_to(client: Client, kim: User) -> None:
     section = a_section(4, 3, by=kim)
-    [first, _second] = played(section, 1, "1 3\n2 4 WL")
+    [first, second] = paired(section, 1, "1 3\n2 4", publish=True)
     pairings.give_bye(section, 2, [4], Kind.HALF_BYE, by=kim)
     home = reverse("event", args=[section.event.slug])
     assert visit(client, home).one("p.next").text == "Round 1 is posted: who plays where"
     enter(first, "WL")
-    assert "who plays where" not in visit(client, home)
+    enter(second, "WL")
+    assert visit(client, home).one("p.next").text == "Round 2: byes are posted, pairings are not"

@@ -51,7 +51,7 @@ def test_a_sheet_says_of_when_it_is_and_its_page_that_it_changes_when_one_reload
 ) -> None:
     page = visit(client, at("paper", played_once(41, kim)))
     assert all("Last result" in sheet.all("header p")[0].text for sheet in page.all(".on-paper"))
-    assert "This page changes when you reload it." in page.one(".status").text
+    assert "Reload to update. News appears here." in page.one(".status").text
 
 
 def test_lines_stand_by_rank_with_the_cells_and_the_values_of_the_standings(

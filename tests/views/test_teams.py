@@ -66,7 +66,9 @@ def test_a_table_is_final_no_more_when_one_of_its_sections_is_reopened(
         played(k1, number, "1 5 WL\n2 6 WL\n3 4 DD")
     ceremony.freeze(table, by=kim)
     finishing.finish(as_it_stands(k1), by=kim)
-    assert visit(client, at("teams", table)).one("#status").text.startswith("FINAL")
+    final = visit(client, at("teams", table))
+    assert final.one("#status").text.startswith("FINAL")
+    assert not final.all(".rank small"), "a final rank does not move"
     finishing.reopen(as_it_stands(k1), by=kim, reason="Board 2 was misread")
     page = visit(client, at("teams", table))
     assert "FINAL" not in page

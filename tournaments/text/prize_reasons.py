@@ -1,5 +1,6 @@
 """Why somebody has a prize, and why others have not."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.humanize.templatetags.humanize import apnumber
@@ -69,6 +70,9 @@ _REASONS = {
     Why.TEAMS: gettext_lazy("The team standings decide it."),
 }
 
+# The rulebook's numbers are small print.
+_NUMBER = re.compile(r" (\(\d\d[A-Z]\w*\))")
+
 # Won beside another prize, so never in its stead (32B1).
 _ON_TOP = gettext_lazy("{prize} comes on top of a place or class prize.")
 
@@ -83,7 +87,7 @@ def reason(given: Reason, name: str = "", *, of_upset: bool = False) -> SafeStri
     >>> from tiebreaks.engine.prizes.prize import TROPHY
     >>> prize = Prize(Scope.PLACE, item=TROPHY)
     >>> reason(Reason(Why.ALREADY, 7, prize), "Ann")
-    '<bdi>Ann</bdi> already takes 1st place trophy (32F).'
+    '<bdi>Ann</bdi> already takes 1st place trophy <small class="soft">(32F)</small>.'
     >>> reason(Reason(Why.ALONE, prize=Prize(Scope.UPSET, cents=1000)))
     'Upset $10 comes on top of a place or class prize.'
     """
@@ -100,7 +104,7 @@ def reason(given: Reason, name: str = "", *, of_upset: bool = False) -> SafeStri
     elif given.why is Why.SHARED and of_upset:
         sentence = _SAME_UPSET
     return format_html(
-        str(sentence),
+        _NUMBER.sub(r' <small class="soft">\1</small>', str(sentence)),
         name=bdi(name),
         prize=prize,
         money=dollars(given.cents),
@@ -129,8 +133,8 @@ def reasons(given: Iterable[Reason], names: Mapping[int, str], *, of_upset: bool
 def odd_cents(names: Sequence[str]) -> SafeString:
     """No rule says whose they are, and tiebreaks must not (34C)."""
     sentence = ngettext(
-        "The odd cent goes to the lowest wall-chart number: {names}.",
-        "The odd cents go to the lowest wall-chart numbers: {names}.",
+        "The money does not divide evenly. The odd cent goes to the lowest wall-chart number: {names}.",
+        "The money does not divide evenly. The odd cents go to the lowest wall-chart numbers: {names}.",
         len(names),
     )
     return format_html(sentence, names=listed(names))

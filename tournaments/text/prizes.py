@@ -239,6 +239,22 @@ def money(prize: Prize, cents: int | None = None) -> str:
     return _("%(money)s of %(prize)s") % {"money": dollars(cents), "prize": whole}
 
 
+def money_pill(cash: Sequence[CashAward], number: int) -> str:
+    """All that a player is paid, beside the name: what it is for where it is no share of the places'."""
+    cents = {
+        at: payment.cents
+        for at, award in enumerate(cash)
+        for payment in award.payments
+        if payment.number == number and payment.cents
+    }
+    if len(cents) == 1:
+        ((at, alone),) = cents.items()
+        prizes = {purse.prize for purse in cash[at].brought}
+        if len(prizes) == 1 and (prize := prizes.pop()).scope is not Scope.PLACE:
+            return money(replace(prize, cents=alone))
+    return dollars(sum(cents.values()))
+
+
 def paid_from(cash: Sequence[CashAward], number: int) -> str:
     """The prizes that a player's money comes from, as a receipt names them."""
     theirs = [one for one in cash if any(paid.number == number and paid.cents for paid in one.payments)]
@@ -415,3 +431,23 @@ def terms(of: Terms, prizes: Sequence[Prize]) -> list[str]:
     if of.no_shows_too:
         sentences.append(_("Entries that played no game can win (32C2)."))
     return sentences
+
+
+def on_top(prizes: Sequence[Prize]) -> str:
+    """What a winner of a trophy can have besides (32F is of one trophy a player); empty where nothing is.
+
+    >>> upset, medal = Prize(Scope.UPSET, item=TROPHY), Prize(Scope.SCORE, item=MEDAL)
+    >>> on_top([Prize(Scope.PLACE, item=TROPHY), upset, medal])
+    'A player can win these on top of a trophy: Biggest upset; Medals.'
+    """
+    apart = [prize for prize in prizes if prize.item and prize.apart and not prize.without_trophy]
+    if not apart:
+        return ""
+    titles = dict.fromkeys(_kind_on_top(prize) for prize in apart)
+    return _("A player can win these on top of a trophy: %(prizes)s.") % {"prizes": "; ".join(titles)}
+
+
+def _kind_on_top(prize: Prize) -> str:
+    if prize.scope is not Scope.SCORE:
+        return for_what(prize)
+    return _("Medals") if prize.item == MEDAL else _("Prizes for a score")

@@ -177,14 +177,19 @@ def ahead_of(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
     """Why a trophy is somebody's: ``Ahead of Bill on Cumulative, 8 to 7.``, ``Ahead of Bill by Playoff.``"""
     if posted.system.by_people:
         return format_html(_("Ahead of {name} by {system}."), system=step(posted), name=bdi(name))
-    more, less = values(posted.system.unit, mine, theirs)
-    return format_html(
-        _("Ahead of {name} on {system}, {more} to {less}."),
-        system=step(posted),
-        more=more,
-        less=less,
-        name=bdi(name),
-    )
+    return _apart(_("Ahead of {name} on {system}, {more} to {less}."), posted, name, mine, theirs)
+
+
+def behind(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
+    """Why the last of a tie is last: ``Behind Dan on Cumulative, 8 to 7.``, ``Behind Dan by Playoff.``"""
+    if posted.system.by_people:
+        return format_html(_("Behind {name} by {system}."), system=step(posted), name=bdi(name))
+    return _apart(_("Behind {name} on {system}, {more} to {less}."), posted, name, theirs, mine)
+
+
+def _apart(sentence: str, posted: Step, name: str, upper: Value, lower: Value) -> SafeString:
+    more, less = values(posted.system.unit, upper, lower)
+    return format_html(sentence, system=step(posted), more=more, less=less, name=bdi(name))
 
 
 def ahead_on_score(names: list[str], score_q: int) -> SafeString:

@@ -12,7 +12,7 @@ from ...models import Section
 from ...text import why, wording
 from ..event.emptied import without_emptied
 from .players import everybody
-from .playing import awaited, begun
+from .playing import awaited, begun, has_result
 from .progress import State
 from .visible import PublicSection, WholeEvent
 
@@ -48,13 +48,14 @@ class TableLine(NamedTuple):
 
 @dataclass(frozen=True)
 class SectionLine:
-    """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next; of
-    ``byes_of`` only byes are posted."""
+    """One section. ``posted`` is the round that is being played, ``has_begun`` says whether it has a result,
+    ``awaited`` is the one to be posted next; of ``byes_of`` only byes are posted."""
 
     section: PublicSection
     entrants: int
     leaders: Leaders
     posted: int | None
+    has_begun: bool
     byes_of: int | None
     awaited: int
 
@@ -104,6 +105,7 @@ def _line(section: PublicSection) -> SectionLine:
         entrants=len(document.standings),
         leaders=_leaders(document, names) if begun(document) else Leaders(),
         posted=paired if paired > through else None,
+        has_begun=paired > through and has_result(document, paired),
         byes_of=last if last > through >= paired else None,
         awaited=awaited(document),
     )

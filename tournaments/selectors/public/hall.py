@@ -112,6 +112,11 @@ class Slide:
         return any(row.trophies[0].open for row in self.lines if isinstance(row, RankedRow) and row.trophies)
 
     @property
+    def has_more_trophies(self) -> bool:
+        """Whether a row on it has more than the one that there is room for."""
+        return any(len(row.trophies) > 1 for row in self.lines if isinstance(row, RankedRow))
+
+    @property
     def has_moved(self) -> bool:
         """Whether a rank on it moved since the last completed round: then each has room for the mark."""
         return any(row.up for row in self.lines if isinstance(row, RankedRow))

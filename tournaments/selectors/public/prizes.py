@@ -81,7 +81,7 @@ def _money(document: PlayersDocument) -> Iterator[tuple[int, TrophyPill]]:
     """All that each player is paid. Games still being played can move any of it."""
     paid = {payment.number for award in document.awards.cash for payment in award.payments if payment.cents}
     for number in paid:
-        money = dollars(document.awards.cents(number))
+        money = words.money_pill(document.awards.cash, number)
         moves = {"projected": not document.finished, "open": _open(document)}
         yield number, TrophyPill(money, contested=False, **moves)
 
@@ -199,6 +199,7 @@ class TrophyPage:
     teams: tuple[Prize, ...]
     announced: list[str]
     terms: list[str]
+    on_top: str
     money: bool
     has_opponents: bool
 
@@ -226,6 +227,7 @@ def trophy_page(document: PlayersDocument) -> TrophyPage:
             ]
         ),
         terms=words.terms(document.terms, document.prizes),
+        on_top=words.on_top(document.prizes),
         money=kinds(document).money,
         has_opponents=has_opponents(document),
     )
@@ -327,7 +329,7 @@ def _ahead(
 ) -> tuple[SafeString | str, int | None, str]:
     """What sets a winner apart from the next in line, who that is, and how it was recorded if people decided.
 
-    For a place, the last of a tie is compared with the player above, and needs no sentence.
+    For a place, the last of a tie is compared with the player above.
     """
     ranked = document.standings
     at = {each.number: index for index, each in enumerate(ranked)}
@@ -344,11 +346,9 @@ def _ahead(
     posted, column, rival = document.steps[step], document.values[step], ranked[other].number
     decision = document.ranking().decision(step, standing.number) if posted.system.by_people else None
     how = ties.recording(decision, document.recording(decision)) if decision else ""
-    if mine > other:
-        return "", rival, how
+    told = ties.ahead_of if mine < other else ties.behind
     name = document.chart.by_number[rival].name
-    ahead = ties.ahead_of(posted, column.get(standing.number), name, column.get(rival))
-    return ahead, rival, how
+    return told(posted, column.get(standing.number), name, column.get(rival)), rival, how
 
 
 def _on_score(document: PlayersDocument, behind: tuple[int, ...]) -> SafeString | str:

@@ -9,7 +9,7 @@ from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.membership import SectionRanking, form_teams, name_key
 from tiebreaks.published import DOCUMENTS, PlayersDocument, TeamsDocument
 
-from .playing import has_result
+from .playing import final_at, has_result
 from .progress import reading_of
 
 Ranks = dict[int, int]
@@ -37,13 +37,14 @@ def last_completed(document: PlayersDocument, after: int | None = None) -> int:
 
 
 def ranks_before(document: PlayersDocument, after: int | None = None) -> Ranks:
-    """Each number's rank after :func:`last_completed`; empty where nothing was ranked yet, and until the
-    round that is played has a result: nobody moves before.
+    """Each number's rank after :func:`last_completed`; empty where nothing was ranked yet, until the round
+    that is played has a result, for nobody moves before, and once the section is final: beside a trophy a
+    fall in the last round would read as a demotion.
 
     Every page of a version asks for the same ranks: the document keeps them.
     """
     number = last_completed(document, after)
-    if not number:
+    if not number or (after in (None, document.through) and final_at(document)):
         return {}
     kept: dict[int, Ranks] = vars(document).setdefault("_ranks_before", {})
     if number not in kept:
@@ -53,9 +54,11 @@ def ranks_before(document: PlayersDocument, after: int | None = None) -> Ranks:
 
 def teams_before(document: TeamsDocument, sections: Sequence[PlayersDocument]) -> TeamsBefore:
     """The same of a table of teams: the round before the last that any of these sections, which it draws on,
-    shows. A section that is further behind counts as it stood after its own last complete round."""
+    shows. A section that is further behind counts as it stood after its own last complete round. No
+    team of a final table moves."""
     number = max(map(last_completed, sections), default=0)
-    if not number or not any(last_completed(each) == number and _counts(each) for each in sections):
+    moved = any(last_completed(each) == number and _counts(each) for each in sections)
+    if not number or not moved or final_at(document):
         return NOT_MOVED
     readings = tuple([each.reading(min(number, each.through)) for each in sections])
 

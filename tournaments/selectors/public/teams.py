@@ -212,7 +212,8 @@ def _open(document: TeamsDocument) -> bool:
 
 
 def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], str]:
-    """The score, what sets the winner apart from the next team, and how it came about if people decided."""
+    """The score, what sets the winner apart from the next team (the last of a tie from the one before), and
+    how it came about if people decided."""
     reasons: list[str] = [ties.among_tied(standing)]
     step = standing.ahead_by if standing.ahead_by is not None else standing.decided_by
     if step is None:
@@ -221,9 +222,8 @@ def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], st
     other = document.standings[at + 1 if standing.ahead_by is not None else at - 1].number
     posted, column = document.steps[step], document.values[step]
     how = _how(document, posted, {standing.number, other}) if posted.system.by_people else ""
-    if standing.ahead_by is not None:
-        name = document.team[other].name
-        reasons.append(ties.ahead_of(posted, column[standing.number], name, column[other]))
+    told = ties.ahead_of if standing.ahead_by is not None else ties.behind
+    reasons.append(told(posted, column[standing.number], document.team[other].name, column[other]))
     return reasons, how
 
 
