@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from .fields import MEMBER_ID, read_games, read_rating, said_in
 from .limits import grade_name, grade_number, plain_grade
+from .names import with_suffix_beside_last
 from .records import RosterEntry
 
 # The word for no rating.
@@ -126,7 +127,7 @@ def _read(line: str) -> RosterEntry:
     rated, games = read_rating(rating), read_games(rating)
     return RosterEntry(
         None,
-        _joined(name),
+        with_suffix_beside_last(_joined(name)),
         uscf_id=uscf_id,
         rating=rated,
         team=said_in(_joined(after)),

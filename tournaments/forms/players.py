@@ -28,7 +28,7 @@ from ..formats.fields import (
     wrong_id,
 )
 from ..formats.limits import plain_grade
-from ..formats.names import contact_in_field
+from ..formats.names import contact_in_field, with_suffix_beside_last
 from ..formats.records import RosterEntry
 from ..models import Game, Player
 from ..numbers import MOST_BOARD
@@ -209,6 +209,11 @@ class PlayerForm(DifferentForm, forms.ModelForm):
             return read_rating(self.cleaned_data["rating"])
         except ValueError as error:
             raise ValidationError(problem(self.cleaned_data["rating"], str(error))) from None
+
+    def clean_name(self) -> str:
+        # The name of a team is as it is typed.
+        name: str = self.cleaned_data["name"]
+        return with_suffix_beside_last(name) if "uscf_id" in self.fields else name
 
     def clean_grade(self) -> str:
         return plain_grade(said_in(self.cleaned_data["grade"]))
