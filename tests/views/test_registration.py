@@ -50,6 +50,26 @@ def test_two_hundred_children_of_six_sections_go_in_by_one_confirmation(desk: Cl
     assert [bool(entry.rows) for entry in entries.order_by("pk")] == [True, *[False] * 5]
 
 
+@pytest.mark.parametrize(
+    ("name", "parts", "kept"),
+    [
+        ("Deb Elm, 4th, Lincoln", "Deb Elm · Lincoln · grade 4", ("Deb Elm", "Lincoln", "4")),
+        ("Elm, Deb, Lincoln", "Elm, Deb · Lincoln", ("Elm, Deb", "Lincoln", "")),
+        ("Deb Elm 4th", "Deb Elm · grade 4", ("Deb Elm", "", "4")),
+    ],
+)
+def test_a_grade_or_a_school_in_a_name_is_asked_about(
+    desk: Client, event: Event, name: str, parts: str, kept: tuple[str, str, str]
+) -> None:
+    shown = preview(desk, event, f'Name,Section\n"{name}",{SECTIONS[4][0]}\n"Oak, Kit",{SECTIONS[4][0]}\n')
+    [asked] = shown.questions
+    assert f"Line 2: “{name}” is more than a name." in asked
+    shown.answer("is more than a name", f"Read it as {parts}")
+    shown.look().done()
+    [deb] = Player.objects.exclude(name="Oak, Kit")
+    assert (deb.name, deb.team, deb.grade) == kept
+
+
 def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Event) -> None:
     rows = with_oddities()
     shown = preview(desk, event, as_csv([HEADINGS, *rows]))

@@ -13,6 +13,10 @@ Key = TypeVar("Key", bound=Hashable)
 
 _APOSTROPHES = re.compile("['’`]")
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "v"})
+# The small words of a last name of several.
+PARTICLES = frozenset(
+    {"de", "del", "della", "di", "da", "dos", "du", "el", "la", "le", "van", "von", "der", "den", "st"}
+)
 
 
 def with_suffix_beside_last(name: str) -> str:
