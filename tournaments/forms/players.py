@@ -104,7 +104,9 @@ OF_DIRECTORS = ("assigned_rating", "marks", "fixed_board")
 
 
 class MemberIdField(LineField):
-    """A US Chess ID, typed in one piece or as people read it out, in two."""
+    """A US Chess ID, typed in one piece or as people read it out, in two. ``known`` is that of the roster."""
+
+    known = ""
 
     def to_python(self, value: Any) -> str:
         return re.sub(r"(?<=[0-9])[ -](?=[0-9])", "", super().to_python(value))
@@ -112,7 +114,7 @@ class MemberIdField(LineField):
     def validate(self, value: str) -> None:
         super().validate(value)
         if value and not MEMBER_ID.fullmatch(value):
-            raise ValidationError(wrong_id(value))
+            raise ValidationError(wrong_id(value, known=self.known))
 
 
 class PlayerForm(DifferentForm, forms.ModelForm):
@@ -255,6 +257,8 @@ class EditedPlayerForm(ReasonForm, PlayerForm):
     def __init__(self, *args: Any, paired: bool, final: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].help_text = ""  # an entry keeps its own
+        if uscf_id := self.fields.get("uscf_id"):
+            uscf_id.known = self.initial.get("uscf_id", "")  # type: ignore[attr-defined]
         if final:
             for name in set(self.Meta.fields) - Player.OFF_THE_CHART:
                 self.fields.pop(name, None)
