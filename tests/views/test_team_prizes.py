@@ -207,6 +207,21 @@ def test_the_public_pages_and_the_ceremony_tell_of_it(
     assert "Equipo con menos jugadores: Fir" in visit(client, f"/es{frozen}")
 
 
+def test_the_desks_awards_name_all_team_trophies_and_lead_to_their_ceremony(
+    desk: Client, schools: Section, kim: User
+) -> None:
+    table = teams.make_table(schools.event, name="Schools", sections=[schools], place_trophies=2, by=kim)
+    prizes.announce(schools, f"1st place trophy\n{FEWEST}", by=kim)
+    page = visit(desk, at("awards", schools))
+    for told in ("1st place team trophy Fir", "2nd place team trophy Hop", f"{FEWEST} Gum"):
+        assert told in page
+    assert "The team standings decide these." not in page
+    assert page.link("Ceremony of Schools") == at("team-ceremony", table)
+    assert at("teams", table) in page.links
+    prizes.announce(schools, "", by=kim)
+    assert "1st place team trophy Fir" in visit(desk, at("awards", schools)), "the only prizes"
+
+
 def test_where_two_tables_draw_on_a_section_the_first_gives_it(schools: Section, kim: User) -> None:
     """It is announced once."""
     first = teams.make_table(schools.event, name="Schools", sections=[schools], place_trophies=0, by=kim)
