@@ -50,6 +50,23 @@ def test_two_hundred_children_of_six_sections_go_in_by_one_confirmation(desk: Cl
     assert [bool(entry.rows) for entry in entries.order_by("pk")] == [True, *[False] * 5]
 
 
+def test_one_child_who_is_not_coming_is_asked_about_as_one(desk: Client, event: Event) -> None:
+    lines = [
+        f"{name},{SECTIONS[4][0]},{status}" for name, status in (("Ann Elm", "Cancelled"), ("Kit Oak", ""))
+    ]
+    shown = preview(desk, event, "\n".join(["Name,Section,Status", *lines]))
+    shown.answer("says “Cancelled”", "Enter the player all the same")
+    assert not shown.page.all("fieldset.asked legend .whole")
+    shown.look().done()
+    assert Player.objects.count() == 2
+
+
+def test_no_line_ends_within_the_name_of_a_section(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, f"Name,Section,Grade\nAnn Elm,{SECTIONS[0][0]},5\n")
+    assert "K-1" in shown.page.texts("fieldset.asked legend .whole")
+    assert shown.page.texts(".of-section summary .whole") == ["K-1"]
+
+
 @pytest.mark.parametrize(
     ("name", "parts", "kept"),
     [

@@ -207,6 +207,14 @@ def test_the_public_pages_and_the_ceremony_tell_of_it(
     assert "Equipo con menos jugadores: Fir" in visit(client, f"/es{frozen}")
 
 
+def test_only_a_section_with_money_says_who_shares_it(client: Client, schools: Section, kim: User) -> None:
+    for lines, has_money in (("1st place trophy", False), ("1st place trophy\n1st place $50", True)):
+        prizes.announce(schools, lines, by=kim)
+        page = visit(client, at("trophies", schools))
+        assert "one each, the best available." in page
+        assert ("Those who tie share cash equally." in page) == has_money
+
+
 def test_the_desks_awards_name_all_team_trophies_and_lead_to_their_ceremony(
     desk: Client, schools: Section, kim: User
 ) -> None:

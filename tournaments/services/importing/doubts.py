@@ -201,7 +201,7 @@ def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
             said = _("%(who)s: the US Chess ID “%(read)s” does not have 8 digits.")
             choices = [(KEEP, _("Enter the player without an ID")), leave_out()]
             about = ("id", each.entry.name, each.wrong_id)
-            values = {"who": _begun(named(each)), "read": each.wrong_id}
+            values = {"who": begun(named(each)), "read": each.wrong_id}
             answer = doubts.ask_for_id(about, said % values, choices)
             if answer == OUT:
                 continue
@@ -234,7 +234,8 @@ def about_not_coming(
         )
         names = in_a_row(list(map(named, those)))
         values = {"count": len(those), "word": shortened(those[0].not_coming), "names": names}
-        choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
+        anyway = ngettext("Enter the player all the same", "Enter them all the same", len(those))
+        choices = [(OUT, _("Leave out who is not coming")), (KEEP, anyway)]
         about = ("not coming", word, sorted(by_key))
         answer = doubts.ask(about, said % values, choices, kept_as=by_key)
         if answer != KEEP:
@@ -247,7 +248,8 @@ def in_a_row(names: list[str]) -> str:
     return "; ".join(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"])
 
 
-def _begun(text: str) -> str:
+def begun(text: str) -> str:
+    """The text as a sentence begins."""
     return text[:1].upper() + text[1:]
 
 
@@ -300,7 +302,7 @@ def about_limits(
     wrong = list(limits.outside(each.entry.grade, each.entry.rating))
     if not wrong:
         return KEEP
-    values = {"who": _begun(named(each)), "section": section, "why": "; ".join(wrong)}
+    values = {"who": begun(named(each)), "section": section, "why": "; ".join(wrong)}
     said = _("%(who)s, %(section)s: %(why)s.") % values
     fitting = [
         (key, _("Enter in %(section)s") % {"section": name})
