@@ -41,18 +41,19 @@ def with_suffix_beside_last(name: str) -> str:
     last, *rest = [part.strip() for part in name.split(",") if part.strip()] or [""]
     suffix = ""
     for at in [0, len(rest) - 1] if len(rest) > 1 else []:
-        if not suffix and _is_suffix(rest[at]):
+        if not suffix and is_suffix(rest[at]):
             suffix = rest.pop(at)
     if len(rest) == 1 and not suffix:
         words = rest[0].split()
-        at = next((at for at in (0, -1) if _is_suffix(words[at], sure=True)), None)
+        at = next((at for at in (0, -1) if is_suffix(words[at], sure=True)), None)
         if at is not None and (len(words) > 1 or len(last.split()) > 1):
             suffix = words.pop(at)
             rest = [" ".join(words)] if words else []
     return ", ".join([f"{last} {suffix}", *rest]) if suffix else name
 
 
-def _is_suffix(word: str, *, sure: bool = False) -> bool:
+def is_suffix(word: str, *, sure: bool = False) -> bool:
+    """Whether that is Jr. or the like; ``sure`` leaves out V, which may be a name."""
     plain = word.rstrip(".").casefold()
     return plain in SUFFIXES and not (sure and plain == "v")
 
@@ -67,7 +68,7 @@ def first_last(name: str) -> str:
     """
     name = with_suffix_beside_last(name)
     last, _comma, first = (part.strip() for part in name.partition(","))
-    if not first or not last or "," in first or _is_suffix(first, sure=True):
+    if not first or not last or "," in first or is_suffix(first, sure=True):
         return name
     return f"{first} {last}"
 
@@ -82,7 +83,7 @@ def last_first(name: str) -> str:
     """
     name = with_suffix_beside_last(name)
     words = first_last(name).replace(",", " ").split()
-    ends = 2 if len(words) > 2 and _is_suffix(words[-1]) else 1
+    ends = 2 if len(words) > 2 and is_suffix(words[-1]) else 1
     if len(words) < 2 or first_last(name) != name:
         return name
     return f"{' '.join(words[-ends:])}, {' '.join(words[:-ends])}"
