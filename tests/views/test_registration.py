@@ -556,7 +556,7 @@ def test_lines_that_say_cancelled_are_asked_about_and_left_out(desk: Client, eve
     assert len([each for each in shown.questions if " say" in each]) == 3
     shown.answer("1 line says “Cancelled”: line 3, Bo Birch", "Leave out")
     shown.answer("“cancelled 11/20”", "Leave out")
-    shown.answer("“Waitlist”", "Enter them")
+    shown.answer("“Waitlist”", "Enter the player")
     shown.look().done()
     names = Player.objects.order_by("name").values_list("name", flat=True)
     assert list(names) == ["Ann Able", "Di Dale", "Ed Elm"]
