@@ -12,7 +12,7 @@ from .engine.chart.reading import Reading, live
 from .engine.chart.wallchart import Decision, Wallchart
 from .engine.evaluation import Value
 from .engine.prizes import Awards, Prize, Scope, Terms, award
-from .engine.prizes.contenders import Contenders
+from .engine.prizes.contenders import Contenders, is_no_show
 from .engine.prizes.notation import parse
 from .engine.prizes.prize import TROPHY
 from .engine.prizes.trophies import TrophyAward, award_trophies
@@ -248,6 +248,7 @@ class TeamsSource:
             most=self.most,
             awards=tuple(team_trophies(ranking, self.trophies, self.fewest, self.most)),
             set_aside=tuple(at for at, each in enumerate(teams.decisions) if not ranking.holds(each)),
+            never_played=tuple(sorted(never_played(teams))) if self.fewest or self.most else (),
         )
 
     def _decisions(self, teams: Teams) -> list[tuple[Decision, Recording]]:
@@ -285,12 +286,29 @@ def decision_among(teams: Teams, counting: Counting, recorded: RecordedDecision)
 
 def team_trophies(ranking: Ranked[Any], trophies: int, *by_size: Prize | None) -> list[TrophyAward]:
     """The team trophies from 1st place down, then those for the team with the fewest players and with the
-    most. At most one for each team, unless it is on top."""
+    most. At most one for each team, unless it is on top.
+
+    A team's size is how many of its players came: :func:`never_played` says who does not count.
+    """
     places = [Prize(Scope.PLACE, nth, item=TROPHY, withdrawn_too=True) for nth in range(1, trophies + 1)]
-    sizes = {team.number: len(team.members) for team in ranking.reading.teams}
+    away = never_played(ranking.reading)
+    sizes = {team.number: len(set(team.members) - away) for team in ranking.reading.teams}
     field = Contenders(ranking, Terms(no_shows_too=True), sizes)
     awards = award_trophies(field, [*places, *filter(None, by_size)])
     return [award for award in awards if award.winners]
+
+
+def never_played(teams: Teams) -> frozenset[int]:
+    """The keys of the members that never took part, who make no team smaller or larger.
+
+    The decision: a no-show is one here as for every prize (32C2): forfeits and zero-point byes only, at the
+    end half-point byes only. Who withdrew before a game does not come any more.
+    """
+    return frozenset(
+        key
+        for key, (_section, reading, card) in teams.members.items()
+        if is_no_show(card, card.withdrew is not None or reading.counted == reading.planned)
+    )
 
 
 def _section_state(drawn: DrawnOn) -> SectionState:

@@ -34,9 +34,9 @@ from .frozen import LastFrozen
 from .moments import Moment
 
 # Increase when the shape of a document changes.
-SCHEMA = 12
+SCHEMA = 13
 # Increase when a corrected rule can change what the same rows give.
-ENGINE = 6
+ENGINE = 7
 
 # How many documents a process keeps as objects: the sections of an event. One of 300 players takes some 4 MB.
 DOCUMENTS = 12
@@ -420,7 +420,7 @@ class PlayersDocument(Document, frozen=True, kw_only=True, omit_defaults=True, d
 class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dict=True, tag="teams"):
     """The document of a team table. ``set_aside`` has the indices of decisions that a correction made void;
     ``trophies`` is the number of place trophies announced, ``fewest`` and ``most`` those for the team with
-    the fewest players and with the most."""
+    the fewest players and with the most. ``never_played`` are the keys of members that these leave out."""
 
     sections: tuple[SectionState, ...]
     counting: Counting
@@ -431,6 +431,7 @@ class TeamsDocument(Document, frozen=True, kw_only=True, omit_defaults=True, dic
     most: Prize | None = None
     awards: tuple[TrophyAward, ...] = ()
     set_aside: tuple[int, ...] = ()
+    never_played: tuple[int, ...] = ()
 
     @property
     def systems(self) -> Mapping[str, TiebreakSystem]:

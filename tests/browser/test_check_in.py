@@ -101,6 +101,27 @@ def test_the_room_of_who_came_is_gone_when_one_scrolls_on(
     expect(row(page, "Alder,Ann").get_by_role("button", name="Undo")).to_be_visible()
 
 
+def test_those_who_came_leave_no_empty_list_behind_and_the_pressed_row_stays(
+    sit_down: Sit, terry: User, door: str, event: Event
+) -> None:
+    """Pressed one after another without a touch that scrolls, as with keys."""
+    section_of(event, "Reserve", " ".join(f"Elm,{chr(97 + at)}/Elm" for at in range(24)))
+    phone = sit_down(terry, door, **PHONE)
+    for at in range(24):
+        button = row(phone, f"Elm,{chr(97 + at)}").get_by_role("button", name="is here")
+        button.scroll_into_view_if_needed()
+        before = button.bounding_box()
+        button.click()
+        expect(phone.locator(".count")).to_have_text(f"{at + 1} of 28 here")
+        expect(phone.locator("#said")).to_contain_text("is here")
+        came = phone.locator(f".room[data-of=p{CheckIn.objects.latest('pk').player_id}]")
+        after = came.bounding_box()
+        assert before is not None
+        assert after is not None
+        assert abs(before["y"] + before["height"] / 2 - after["y"] - after["height"] / 2) < 4
+    assert phone.locator(".room").count() < 8, "a screen of them"
+
+
 def test_what_is_looked_for_stands_below_the_field_on_a_phone(
     sit_down: Sit, terry: User, door: str, section: Section
 ) -> None:

@@ -40,7 +40,7 @@ def test_the_word_for_unrated_is_no_part_of_a_name_wherever_it_stands() -> None:
         ("Wilma Stroud", "", None, "Riverbend", "2"),
         ("Di Dell", "", None, "", ""),
     ]
-    assert "; Ben Belmont; Wilma Stroud · Riverbend; Di Dell. Check these" in str(file.notes)
+    assert "; Ben Belmont; Wilma Stroud · Riverbend · grade 2; Di Dell. Check these" in str(file.notes)
 
 
 @pytest.mark.parametrize(

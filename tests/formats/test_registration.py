@@ -81,6 +81,21 @@ def test_stray_spaces_beside_the_comma_of_a_name_are_not_kept(typed: str) -> Non
     assert [each.name for each in from_rows(read_rows(listed)).entries] == ["Marlowe, Milo"]
 
 
+@pytest.mark.parametrize(
+    ("listed", "expected"),
+    [
+        ('Last Name,First Name,ID\n"Fir, Jr.",Eli,12345678\n', "Fir Jr., Eli"),
+        ("Last Name,First Name,ID\nFir,Eli Jr.,12345678\n", "Fir Jr., Eli"),
+        ('Name,ID\n"Nguyen, Jr., Al",12345678\n', "Nguyen Jr., Al"),
+        ('Name,ID\n"Al Nguyen, Jr.",12345678\n', "Al Nguyen Jr."),
+        ('Last Name,First Name,Suffix,ID\n"Fir, III",Eli,III,12345678\n', "Fir III, Eli"),
+    ],
+)
+def test_a_suffix_behind_a_comma_belongs_to_the_last_name(listed: str, expected: str) -> None:
+    assert [each.entry.name for each in players_of(listed)] == [expected]
+    assert [each.name for each in from_rows(read_rows(listed)).entries] == [expected]
+
+
 @pytest.mark.parametrize("heading", ["Paid", "Amount", "Amt Paid", "Paid $"])
 def test_a_column_of_what_was_paid_is_the_fee_where_it_says_how_much_or_who(heading: str) -> None:
     players = players_of(f"Name,{heading},Section\nAmy Ngo,45,K-3\nBo Li,$30.00,K-3\nCy Elm,,K-3\n")

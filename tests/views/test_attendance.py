@@ -149,6 +149,35 @@ def test_a_grade_is_stored_in_one_way_however_it_is_typed(desk: Client, kim: Use
     assert list(section.players.order_by("number").values_list("grade", flat=True)) == ["4", "", "3"]
 
 
+@pytest.mark.parametrize("typed", ["Fourteen", "13", "3-4"])
+def test_a_grade_that_is_none_is_refused_with_what_was_read(
+    desk: Client, section: Section, typed: str
+) -> None:
+    page = at("edit-player", section, 1)
+    answer = visit(desk, page).form(page).send(desk, {"grade": typed})
+    assert answer.status_code == 422
+    assert f"“{typed}” is not right. Expected: a grade from K to 12, PK, Adult, or nothing" in read(answer)
+    assert section.players.get(number=1).grade == ""
+    # What a file has there stays as it is, and so does the word for who is in no grade.
+    for stored in ("K-2 group", "Adult"):
+        section.players.filter(number=1).update(grade=stored)
+        assert visit(desk, page).form(page).send(desk, {"state": "OR"}).status_code == 302
+        assert section.players.get(number=1).grade == stored
+    visit(desk, page).form(page).send(desk, {"grade": "adult"})
+    assert section.players.get(number=1).grade == "Adult"
+
+
+def test_a_wrong_id_of_who_has_one_says_which_stays(desk: Client, section: Section) -> None:
+    page = at("edit-player", section, 1)
+    later = "leave it out and enter it on the roster later."
+    for known in ("", "12345678"):
+        section.players.filter(number=1).update(uscf_id=known)
+        told = read(visit(desk, page).form(page).send(desk, {"uscf_id": "1234567"}))
+        assert "“1234567” has 7 digits. A US Chess ID has 8. Correct it" in told
+        assert (later in told) == (not known)
+        assert ("The roster has 12345678, and keeps it until you save another." in told) == bool(known)
+
+
 def test_no_late_entry_has_a_bye_that_is_none(desk: Client, section: Section) -> None:
     answer = desk.post(at("add-player", section), {"name": "Late Lou", "missed-1": "B"})
     assert answer.status_code == 422

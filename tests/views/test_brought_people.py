@@ -161,6 +161,15 @@ def test_a_chief_who_came_without_a_password_gets_one_at_the_computer(
     assert "python manage.py changepassword bo" in page
 
 
+def test_a_name_of_two_words_stands_in_the_command_as_a_shell_reads_it(
+    desk: Client, section: Section, bo: User
+) -> None:
+    Staff.objects.filter(user=bo).update(role=Role.CHIEF)
+    User.objects.filter(pk=bo.pk).update(username="Dora Desk")
+    bo.refresh_from_db()
+    assert 'python manage.py changepassword "Dora Desk"' in brought(desk, section.event, bo)
+
+
 def test_a_helper_has_no_events_of_her_own_after_the_event_was_replaced(
     desk: Client, client: Client, section: Section
 ) -> None:

@@ -161,6 +161,18 @@ def test_no_parent_and_no_stranger_sees_who_is_here(client: Client, event: Event
 # --- another section, codes ------------------------------------------------------------------------
 
 
+def test_a_wrong_name_is_corrected_on_the_roster_by_who_may(
+    desk: Client, helper: Client, event: Event, section: Section
+) -> None:
+    page = reverse("change-section", args=[event.slug, section.players.get(number=1).pk])
+    on_the_roster = reverse("edit-player", args=[event.slug, section.slug, 1])
+    assert on_the_roster in visit(desk, page).links
+    told = "A chief or an assistant corrects it on the roster."
+    assert told not in visit(desk, page)
+    assert told in visit(helper, page)
+    assert on_the_roster not in visit(helper, page).links
+
+
 def test_a_helper_moves_a_player_before_round_one(helper: Client, event: Event, section: Section) -> None:
     reserve = section_of(event, "Reserve", "Eve/Elm Flo/Fir")
     ann = section.players.get(number=1)

@@ -47,6 +47,13 @@ def troubles(answer: Any) -> str:
     return " ".join(read(answer).text.split())
 
 
+def test_the_first_page_leads_there_on_the_machine_itself_alone(laptop: Client, client: Client) -> None:
+    assert address() in visit(laptop, reverse("home")).links
+    assert address() not in visit(client, reverse("home")).links
+    send(laptop)
+    assert address() not in visit(laptop, reverse("home")).links
+
+
 def test_the_first_director_types_a_name_and_a_password_and_goes_on_to_a_new_event(laptop: Client) -> None:
     page = read(laptop.get(address()))
     assert page.form(address()).fields["beginning"] == ["event"]

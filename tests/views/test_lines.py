@@ -72,12 +72,12 @@ def test_an_event_and_its_section_are_named_by_what_shows(desk: Client) -> None:
 
 
 def test_a_player_is_named_by_what_shows(desk: Client, empty: Section) -> None:
-    typed = dict.fromkeys(("name", "team", "grade", "state"), TYPED)
-    typed |= {"uscf_id": "\u200e12345678", "rating": "1432\u200b"}
+    typed = dict.fromkeys(("name", "team", "state"), TYPED)
+    typed |= {"uscf_id": "\u200e12345678", "rating": "1432\u200b", "grade": "\u200e3rd"}
     assert desk.post(at("add-player", empty), typed).status_code == 302
     player = Player.objects.get()
-    assert (player.name, player.team, player.grade, player.state) == (STORED,) * 4
-    assert (player.uscf_id, player.rating) == ("12345678", 1432)
+    assert (player.name, player.team, player.state) == (STORED,) * 3
+    assert (player.uscf_id, player.rating, player.grade) == ("12345678", 1432, "3")
 
 
 @pytest.mark.parametrize("form", ["new-event", "new-section", "add-player"])

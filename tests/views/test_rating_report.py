@@ -58,6 +58,14 @@ def test_a_complete_report_is_offered_as_a_zip_and_file_by_file(desk: Client, se
     assert desk.get(address(section.event, "x.dbf")).status_code == 404
 
 
+def test_a_suffix_stands_beside_the_last_name_however_it_was_typed(desk: Client, section: Section) -> None:
+    first, second = section.players.order_by("number")[:2]
+    Player.objects.filter(pk=first.pk).update(name="Fir, Jr., Eli")
+    Player.objects.filter(pk=second.pk).update(name="Al Nguyen, Jr.")
+    _event, _sections, players = files(desk, section.event)
+    assert [each["D_NAME"] for each in players[:2]] == ["FIR JR., ELI", "NGUYEN JR., AL"]
+
+
 def test_a_section_that_is_not_checked_is_in_no_file(desk: Client, section: Section) -> None:
     a_section(2, 1, event=section.event, name="Casual")
     assert refused(desk, section.event)

@@ -50,6 +50,43 @@ def test_two_hundred_children_of_six_sections_go_in_by_one_confirmation(desk: Cl
     assert [bool(entry.rows) for entry in entries.order_by("pk")] == [True, *[False] * 5]
 
 
+def test_one_child_who_is_not_coming_is_asked_about_as_one(desk: Client, event: Event) -> None:
+    lines = [
+        f"{name},{SECTIONS[4][0]},{status}" for name, status in (("Ann Elm", "Cancelled"), ("Kit Oak", ""))
+    ]
+    shown = preview(desk, event, "\n".join(["Name,Section,Status", *lines]))
+    shown.answer("says “Cancelled”", "Enter the player all the same")
+    assert not shown.page.all("fieldset.asked legend .whole")
+    shown.look().done()
+    assert Player.objects.count() == 2
+
+
+def test_no_line_ends_within_the_name_of_a_section(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, f"Name,Section,Grade\nAnn Elm,{SECTIONS[0][0]},5\n")
+    assert "K-1" in shown.page.texts("fieldset.asked legend .whole")
+    assert shown.page.texts(".of-section summary .whole") == ["K-1"]
+
+
+@pytest.mark.parametrize(
+    ("name", "parts", "kept"),
+    [
+        ("Deb Elm, 4th, Lincoln", "Deb Elm · Lincoln · grade 4", ("Deb Elm", "Lincoln", "4")),
+        ("Elm, Deb, Lincoln", "Elm, Deb · Lincoln", ("Elm, Deb", "Lincoln", "")),
+        ("Deb Elm 4th", "Deb Elm · grade 4", ("Deb Elm", "", "4")),
+    ],
+)
+def test_a_grade_or_a_school_in_a_name_is_asked_about(
+    desk: Client, event: Event, name: str, parts: str, kept: tuple[str, str, str]
+) -> None:
+    shown = preview(desk, event, f'Name,Section\n"{name}",{SECTIONS[4][0]}\n"Oak, Kit",{SECTIONS[4][0]}\n')
+    [asked] = shown.questions
+    assert f"Line 2: “{name}” is more than a name." in asked
+    shown.answer("is more than a name", f"Read it as {parts}")
+    shown.look().done()
+    [deb] = Player.objects.exclude(name="Oak, Kit")
+    assert (deb.name, deb.team, deb.grade) == kept
+
+
 def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Event) -> None:
     rows = with_oddities()
     shown = preview(desk, event, as_csv([HEADINGS, *rows]))
@@ -519,7 +556,7 @@ def test_lines_that_say_cancelled_are_asked_about_and_left_out(desk: Client, eve
     assert len([each for each in shown.questions if " say" in each]) == 3
     shown.answer("1 line says “Cancelled”: line 3, Bo Birch", "Leave out")
     shown.answer("“cancelled 11/20”", "Leave out")
-    shown.answer("“Waitlist”", "Enter them")
+    shown.answer("“Waitlist”", "Enter the player")
     shown.look().done()
     names = Player.objects.order_by("name").values_list("name", flat=True)
     assert list(names) == ["Ann Able", "Di Dale", "Ed Elm"]

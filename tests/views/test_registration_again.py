@@ -331,7 +331,7 @@ def test_who_was_entered_though_the_file_says_cancelled_is_not_asked_about_again
 ) -> None:
     file = STATUS + f"Ann Able,{SOLE},Waitlist\nBo Birch,{SOLE},{{}}\n"
     shown = preview(desk, event, file.format("Paid"))
-    shown.answer("line 2, Ann Able", "Enter them")
+    shown.answer("line 2, Ann Able", "Enter the player")
     shown.look().done()
     again = preview(desk, event, file.format("Waitlist"))
     again.answer("1 line says “Waitlist”: line 3, Bo Birch", "Leave out")

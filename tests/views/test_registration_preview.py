@@ -128,7 +128,7 @@ def test_the_question_about_a_move_names_the_section_that_plays(
     paired(of, 1, f"{one.number} {other.number}", publish=True)
     [question] = preview(desk, event, ada(800).replace(SOLE, OTHER) + rows).questions
     assert question == (
-        f"line 2, Ada Alder is in {SOLE} and in the file in {OTHER}."
+        f"Line 2, Ada Alder is in {SOLE} and in the file in {OTHER}."
         f" Round 1 of {begun} is published, so the file does not move this player."
     )
 

@@ -19,7 +19,7 @@ from tournaments.formats.flyer import prize_lines
 from tournaments.models import Section, TeamTable
 from tournaments.selectors.awards.ceremony import ceremony
 from tournaments.selectors.public.teams import trophy_lines
-from tournaments.services import prizes, rosters, teams
+from tournaments.services import pairings, prizes, rosters, teams
 from tournaments.services.ceremony import freeze
 from tournaments.text.wording import plain
 
@@ -93,11 +93,11 @@ FEWEST = "Team with fewest players"
 
 @pytest.fixture
 def schools(kim: User) -> Section:
-    """After a round Fir has 2 points of two players, Gum 1 of two, Elm 1 and Hop 2 of three, Ivy 0 of one."""
+    """After a round Fir has 2 points of two players, Gum 1 of two, Elm 1 and Hop 1½ of three, Ivy 0."""
     event = EventFactory.create(by=kim)
-    players = "Ann/Elm Bo/Fir Cy/Elm Di/Fir Ed/Gum Fay/Hop Gus/Gum Hal/Hop Ira/Elm Joy/Ivy Kit/Hop"
+    players = "Ann/Elm Bo/Fir Cy/Elm Di/Fir Ed/Gum Fay/Hop Gus/Gum Hal/Hop Ira/Elm Joy/Ivy Kit/Hop Lou/-"
     section = section_of(event, "K-1", players, rounds=1)
-    played(section, 1, "2 1 WL\n4 3 WL\n5 6 WL\n8 7 WL\n9 10 WL\n11 U")
+    played(section, 1, "2 1 WL\n4 3 WL\n5 6 WL\n8 7 WL\n9 10 WL\n11 12 DD")
     return section
 
 
@@ -122,6 +122,27 @@ def test_a_team_of_one_takes_it_where_one_player_makes_a_team(schools: Section) 
     assert given(schools, FEWEST, minimum=1) == [(FEWEST, ["Ivy"], why)]
 
 
+@pytest.mark.parametrize("left", [True, False])
+def test_who_never_played_makes_no_team_smaller_or_larger(schools: Section, kim: User, left: bool) -> None:
+    """Who withdrew before the event, or had zero-point byes alone (32C2): the page says who that is."""
+    section = section_of(schools.event, "K-3", "Max/Fir Ned/Gum Oda/Hop Pia/Hop Quin/- Roy/Ivy", rounds=1)
+    table = teams.make_table(section.event, name="K-3 schools", sections=[section], minimum=1, by=kim)
+    prizes.announce(section, f"{FEWEST}\n{MOST}", by=kim)
+    if left:
+        for number in (4, 6):
+            pairings.withdraw(section.players.get(number=number), after_round=0, by=kim)
+        played(section, 1, "1 2 WL\n3 5 DD")
+    else:
+        played(section, 1, "1 2 WL\n3 5 DD\n4 U\n6 U")
+    fewest, most = trophy_lines(teams_document(table.standings_id))
+    assert ([team.name for team in fewest.winners], plain(fewest.reason).partition(" Ranked")[0]) == (
+        ["Fir"],
+        "It has 1 player, the fewest of the ranked teams. Pia never played and is not counted.",
+    )
+    assert [team.name for team in most.winners] == ["Hop"]
+    assert "Pia and Roy never played and are not counted." in plain(most.reason)
+
+
 def test_a_team_takes_one_trophy_unless_this_one_is_on_top(schools: Section, kim: User) -> None:
     """32F: a trophy for a place first, and then the smallest of the others."""
     first, fewest = given(schools, f"1st team trophy\n{FEWEST}")
@@ -140,14 +161,14 @@ MOST = "Team with most players"
 def test_the_largest_team_takes_the_trophy_for_it_and_of_equal_ones_the_better_placed(
     schools: Section, kim: User
 ) -> None:
-    why = "It has 3 players, the most of the ranked teams. Ranked above Hop, with as many players."
-    assert given(schools, MOST) == [(MOST, ["Elm"], why)]
+    why = "It has 3 players, the most of the ranked teams. Ranked above Elm, with as many players."
+    assert given(schools, MOST) == [(MOST, ["Hop"], why)]
     prizes.announce(schools, f"{FEWEST}\n{MOST}\n1st–2nd team trophies", by=kim)
     document = teams_document(TeamTable.objects.get().standings_id)
     assert document.offered == 4
     assert [(line.title, line.winners[0].name) for line in trophy_lines(document)] == [
-        *(("1st place team trophy", "Fir"), ("2nd place team trophy", "Elm")),
-        *((FEWEST, "Gum"), (MOST, "Hop")),
+        *(("1st place team trophy", "Fir"), ("2nd place team trophy", "Hop")),
+        *((FEWEST, "Gum"), (MOST, "Elm")),
     ]
 
 
@@ -184,6 +205,29 @@ def test_the_public_pages_and_the_ceremony_tell_of_it(
     frozen = at("announced-teams", table, row.number)
     assert f"{FEWEST}: Fir" in visit(client, frozen)
     assert "Equipo con menos jugadores: Fir" in visit(client, f"/es{frozen}")
+
+
+def test_only_a_section_with_money_says_who_shares_it(client: Client, schools: Section, kim: User) -> None:
+    for lines, has_money in (("1st place trophy", False), ("1st place trophy\n1st place $50", True)):
+        prizes.announce(schools, lines, by=kim)
+        page = visit(client, at("trophies", schools))
+        assert "one each, the best available." in page
+        assert ("Those who tie share cash equally." in page) == has_money
+
+
+def test_the_desks_awards_name_all_team_trophies_and_lead_to_their_ceremony(
+    desk: Client, schools: Section, kim: User
+) -> None:
+    table = teams.make_table(schools.event, name="Schools", sections=[schools], place_trophies=2, by=kim)
+    prizes.announce(schools, f"1st place trophy\n{FEWEST}", by=kim)
+    page = visit(desk, at("awards", schools))
+    for told in ("1st place team trophy Fir", "2nd place team trophy Hop", f"{FEWEST} Gum"):
+        assert told in page
+    assert "The team standings decide these." not in page
+    assert page.link("Ceremony of Schools") == at("team-ceremony", table)
+    assert at("teams", table) in page.links
+    prizes.announce(schools, "", by=kim)
+    assert "1st place team trophy Fir" in visit(desk, at("awards", schools)), "the only prizes"
 
 
 def test_where_two_tables_draw_on_a_section_the_first_gives_it(schools: Section, kim: User) -> None:

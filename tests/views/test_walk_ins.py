@@ -82,6 +82,51 @@ def test_a_school_that_is_spelled_otherwise_here_is_named_and_offered(
         assert "may be" not in added(desk, line)
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Amy Ngo, 1st, Lincoln Elementary", "unrated, Lincoln Elementary, grade 1"),
+        ("Ngo, Amy, K, Sabin", "unrated, Sabin, grade K"),
+        ("Amy Ngo, gr 3, Sabin", "unrated, Sabin, grade 3"),
+        ("Amy Ngo, kindergarten", "unrated, grade K"),
+        ("Amy Ngo Lincoln Elementary", "unrated, Lincoln Elementary"),
+        ("Ngo, Amy lincoln elementary", "unrated, Lincoln Elementary"),
+        ("Amy Ngo K Lincoln Elementary 1234", "1234, Lincoln Elementary, grade K"),
+        ("Amy Ngo 2nd Sabin", "unrated, Sabin, grade 2"),
+    ],
+)
+def test_grades_and_schools_behind_a_name_are_no_part_of_it(
+    helper: Client, event: Event, section: Section, line: str, told: str
+) -> None:
+    section.players.filter(number=1).update(team="Lincoln Elementary")
+    typed = {"line": line, "section": section.slug}
+    page = read(helper.post(reverse("walk-in", args=[event.slug]), typed, follow=True))
+    assert f"Amy Ngo was added to Open as number 5, and is here: {told}." in page
+
+
+@pytest.mark.parametrize(
+    ("line", "words", "name", "team"),
+    [
+        ("Bo Ash, Lincoln", "apart", "Bo Ash", "Lincoln"),
+        ("Lopez Ash, Bo", "whole", "Lopez Ash, Bo", ""),
+        ("Bo Ash Riverside School", "apart", "Bo Ash", "Riverside School"),
+        ("Ana Maria Lopez Ash", "whole", "Ana Maria Lopez Ash", ""),
+    ],
+)
+def test_what_may_be_a_name_or_a_school_is_asked_about(
+    helper: Client, event: Event, section: Section, line: str, words: str, name: str, team: str
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    answer = helper.post(where, {"line": line, "section": section.slug})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert f"“{line}” may have more in it than a name. Nobody was added." in page
+    assert section.players.count() == 4
+    page.form(where).send(helper, {"words": words})
+    added = section.players.get(number=5)
+    assert (added.name, added.team) == (name, team)
+
+
 def test_two_ratings_without_an_id_are_asked_about(helper: Client, event: Event, section: Section) -> None:
     where = reverse("walk-in", args=[event.slug])
     typed = {"line": "Amy Ngo 1234 1450 Sabin", "section": section.slug}

@@ -279,23 +279,22 @@ def says_paid(field: str) -> bool | None:
     return True if plain in _PAID else False if plain in _NOT_PAID else None
 
 
-def wrong_id(typed: str) -> str:
-    """What is wrong with an ID that somebody typed, and how to mend it.
+def wrong_id(typed: str, *, known: str = "") -> str:
+    """What is wrong with an ID that somebody typed, and how to mend it: the ID that is ``known`` stays where
+    the field is left as it was.
 
     >>> wrong_id("1234567").partition(" Correct")[0], wrong_id("x").partition(" A ")[0]
     ('“1234567” has 7 digits. A US Chess ID has 8.', '“x” is not digits alone.')
+    >>> wrong_id("1234567", known="12345678").partition("8. ")[2]
+    'Correct it. The roster has 12345678, and keeps it until you save another.'
     """
+    said = _("“%(read)s” is not digits alone. A US Chess ID has 8.")
     if typed.isdecimal():
-        said = _(
-            "“%(read)s” has %(count)d digits. A US Chess ID has 8. Correct it, or leave it out and enter it"
-            " on the roster later."
-        )
-    else:
-        said = _(
-            "“%(read)s” is not digits alone. A US Chess ID has 8. Correct it, or leave it out and enter it"
-            " on the roster later."
-        )
-    return said % {"read": typed, "count": len(typed)}
+        said = _("“%(read)s” has %(count)d digits. A US Chess ID has 8.")
+    then = _("Correct it, or leave it out and enter it on the roster later.")
+    if known:
+        then = _("Correct it. The roster has %(known)s, and keeps it until you save another.")
+    return f"{said} {then}" % {"read": typed, "count": len(typed), "known": known}
 
 
 def _read_id(field: str) -> str:

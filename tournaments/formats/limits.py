@@ -12,6 +12,8 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 BEFORE_KINDERGARTEN, KINDERGARTEN, LAST_GRADE = -1, 0, 12
+# Who is in no grade.
+ADULT = "Adult"
 _WORDS = {"pk": -1, "prek": -1, "prekindergarten": -1, "preschool": -1, "tk": -1}
 _WORDS |= {"k": 0, "kg": 0, "kinder": 0, "kindergarten": 0}
 _ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"

@@ -12,32 +12,15 @@ from .delimited import Row
 from .fields import MEMBER_ID, read_rating
 from .guessing import is_rating
 from .limits import grade_number
-from .names import SUFFIXES
+from .names import PARTICLES, SUFFIXES
 from .unquoted import trimmed
-from .walk_in import MOST_RATED, UNRATED, read_walk_in, says_unrated
+from .walk_in import MOST_RATED, UNRATED, is_clear, read_walk_in, says_unrated
 
 # The number of a line in front of it.
 _COUNTED = re.compile(r"[0-9]{1,3}[.)]\s*")
 _RATING_FIRST = re.compile(
     rf"(?P<rating>[0-9]{{3,4}}(?:\*|[pP/][0-9]{{1,2}})?|(?i:{UNRATED})(?!,))[\s,]+(?P<after>[^\d\s].*)"
 )
-_PARTICLES = {
-    "de",
-    "del",
-    "della",
-    "di",
-    "da",
-    "dos",
-    "du",
-    "el",
-    "la",
-    "le",
-    "van",
-    "von",
-    "der",
-    "den",
-    "st",
-}
 
 
 class _Line(NamedTuple):
@@ -117,6 +100,8 @@ def _read(fields: list[str], counts: bool) -> _Line | None:
 
 def _apart(named: list[str], after: list[str]) -> _Line | None:
     """A line whose name has the numbers behind it in its own field."""
+    if not is_clear(", ".join(named)):
+        return None
     found = read_walk_in(", ".join(named))
     last, comma, first = found.name.partition(",")
     name = _name([last.strip(), first.strip()] if comma else [found.name])
@@ -151,7 +136,7 @@ def _name(parts: list[str]) -> str:
         return ""
     last, first = parts
     words = [word.strip(".").casefold() for word in last.split()]
-    alone = [word for word in words if word not in _PARTICLES and word not in SUFFIXES]
+    alone = [word for word in words if word not in PARTICLES and word not in SUFFIXES]
     return f"{last}, {first}" if len(alone) == 1 and len(first.split()) < 4 else ""
 
 

@@ -13,16 +13,62 @@ Key = TypeVar("Key", bound=Hashable)
 
 _APOSTROPHES = re.compile("['’`]")
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "v"})
+# The small words of a last name of several.
+PARTICLES = frozenset(
+    {"de", "del", "della", "di", "da", "dos", "du", "el", "la", "le", "van", "von", "der", "den", "st"}
+)
+
+
+def with_suffix_beside_last(name: str) -> str:
+    """The name with Jr., Sr., II, III, IV beside the last name, to which it belongs, and no comma between.
+
+    What is last name and what is first is decided here, for every list, page and file.
+
+    >>> with_suffix_beside_last("Fir, Jr., Eli"), with_suffix_beside_last("Fir, Eli, Jr.")
+    ('Fir Jr., Eli', 'Fir Jr., Eli')
+    >>> with_suffix_beside_last("King, Martin III"), with_suffix_beside_last("de la Cruz, Sr. Luis")
+    ('King III, Martin', 'de la Cruz Sr., Luis')
+    >>> with_suffix_beside_last("Al Nguyen, Jr."), with_suffix_beside_last("King Jr., Martin")
+    ('Al Nguyen Jr.', 'King Jr., Martin')
+
+    A V is a first name or an initial unless it stands between commas, as in *Li, V*.
+
+    >>> [with_suffix_beside_last(each) for each in ("Li, V", "Li, Bo V", "Li, Jr.")]
+    ['Li, V', 'Li, Bo V', 'Li, Jr.']
+    """
+    if "," not in name:
+        return name
+    last, *rest = [part.strip() for part in name.split(",") if part.strip()] or [""]
+    suffix = ""
+    for at in [0, len(rest) - 1] if len(rest) > 1 else []:
+        if not suffix and is_suffix(rest[at]):
+            suffix = rest.pop(at)
+    if len(rest) == 1 and not suffix:
+        words = rest[0].split()
+        ends = [at for at in (0, -1) if is_suffix(words[at], sure=True)]
+        if ends and (len(words) > 1 or len(last.split()) > 1):
+            suffix = words.pop(ends[0])
+            rest = [" ".join(words)] if words else []
+    return ", ".join([f"{last} {suffix}", *rest]) if suffix else name
+
+
+def is_suffix(word: str, *, sure: bool = False) -> bool:
+    """Whether that is Jr. or the like; ``sure`` leaves out V, which may be a name."""
+    plain = word.rstrip(".").casefold()
+    return plain in SUFFIXES and not (sure and plain == "v")
 
 
 def first_last(name: str) -> str:
     """The name as parents read it; rosters often have the last name first.
 
     >>> first_last("Mehta, Eleanor"), first_last("Ann Alder"), first_last("Martin King, Jr.")
-    ('Eleanor Mehta', 'Ann Alder', 'Martin King, Jr.')
+    ('Eleanor Mehta', 'Ann Alder', 'Martin King Jr.')
+    >>> first_last("Fir, Jr., Eli"), first_last("King, Martin III"), first_last("King, Jr.")
+    ('Eli Fir Jr.', 'Martin King III', 'King, Jr.')
     """
+    name = with_suffix_beside_last(name)
     last, _comma, first = (part.strip() for part in name.partition(","))
-    if not first or not last or "," in first or first.rstrip(".").casefold() in SUFFIXES:
+    if not first or not last or "," in first or is_suffix(first, sure=True):
         return name
     return f"{first} {last}"
 
@@ -32,11 +78,12 @@ def last_first(name: str) -> str:
 
     >>> last_first("Mei Lindqvist"), last_first("Lindqvist, Mei"), last_first("Pele")
     ('Lindqvist, Mei', 'Lindqvist, Mei', 'Pele')
-    >>> last_first("Cal Ostrander Jr.")
-    'Ostrander Jr., Cal'
+    >>> last_first("Cal Ostrander Jr."), last_first("Ostrander, Jr., Cal"), last_first("Cal Ostrander, Jr.")
+    ('Ostrander Jr., Cal', 'Ostrander Jr., Cal', 'Ostrander Jr., Cal')
     """
+    name = with_suffix_beside_last(name)
     words = first_last(name).replace(",", " ").split()
-    ends = 2 if len(words) > 2 and words[-1].rstrip(".").casefold() in SUFFIXES else 1
+    ends = 2 if len(words) > 2 and is_suffix(words[-1]) else 1
     if len(words) < 2 or first_last(name) != name:
         return name
     return f"{' '.join(words[-ends:])}, {' '.join(words[:-ends])}"
@@ -72,8 +119,12 @@ def _as_usual(word: "re.Match[str]") -> str:
 
 
 def in_one(last: str, first: str) -> str:
-    """The name of two columns."""
-    return f"{last}, {first}" if last and first else last or first
+    """The name of two columns.
+
+    >>> in_one("Fir, Jr.", "Eli"), in_one("", "Eli")
+    ('Fir Jr., Eli', 'Eli')
+    """
+    return with_suffix_beside_last(f"{last}, {first}") if last and first else last or first
 
 
 def without_stray_spaces(name: str) -> str:
@@ -187,7 +238,7 @@ def _first_and_last(name: str) -> tuple[str, str]:
 
 def player_name_key(name: str) -> str:
     """The same text for every spelling of a name: first name first, without capitals and blanks."""
-    last, _comma, first = name.partition(",")
+    last, _comma, first = with_suffix_beside_last(name).partition(",")
     return name_key(first + last)
 
 

@@ -28,7 +28,15 @@ from ..errors import shortened
 from . import dbase
 from .fields import MEMBER_ID, read_expiration, read_rating
 from .headings import heading
-from .names import SUFFIXES, contact_in, folded, in_natural_case, last_first, name_parts
+from .names import (
+    SUFFIXES,
+    contact_in,
+    folded,
+    in_natural_case,
+    last_first,
+    name_parts,
+    with_suffix_beside_last,
+)
 from .records import FileProblem, RosterEntry
 from .zips import UNREADABLE
 
@@ -102,13 +110,13 @@ def as_written(name: str) -> str:
     """A name of a list as rosters have it.
 
     >>> as_written("MEHTA,ELEANOR"), as_written("O'BRIEN,ANN MCKAY"), as_written("KING,MARTIN III")
-    ('Mehta, Eleanor', "O'Brien, Ann McKay", 'King, Martin III')
+    ('Mehta, Eleanor', "O'Brien, Ann McKay", 'King III, Martin')
     >>> as_written("de la Cruz, Ana")
     'de la Cruz, Ana'
     """
     if "," in name:
         name = ", ".join(filter(None, map(str.strip, name.split(","))))
-    return in_natural_case(name)
+    return with_suffix_beside_last(in_natural_case(name))
 
 
 class NoList(ValueError):  # noqa: N818 (a file)

@@ -87,8 +87,9 @@ class RosterEntry:
 
     @property
     def in_parts(self) -> str:
-        """The name, the rating, the ID and the team, where they were read from one line."""
-        return " · ".join(filter(None, [self.name, str(self.rating or ""), self.uscf_id, self.team]))
+        """The name, the rating, the ID, the team and the grade, where they were read from one line."""
+        grade = _("grade %(grade)s") % {"grade": self.grade} if self.grade else ""
+        return " · ".join(filter(None, [self.name, str(self.rating or ""), self.uscf_id, self.team, grade]))
 
 
 # What is registered of who paid, where nobody says how much.

@@ -35,6 +35,7 @@ from .names import (
     contact_in_title,
     in_one,
     with_parts,
+    with_suffix_beside_last,
     without_contact,
     without_stray_spaces,
 )
@@ -363,7 +364,7 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     said = {field: row.field(index) for field, index in at.items()}
     if "name" not in at or ("last" in at and not said["name"]):
         said["name"] = in_one(said.get("last", ""), said.get("first", ""))
-    said["name"] = without_stray_spaces(_IN_QUOTES.sub(r"\1", said["name"]))
+    said["name"] = with_suffix_beside_last(without_stray_spaces(_IN_QUOTES.sub(r"\1", said["name"])))
     gone, said = without_gone(said)
     said |= {field: said_in(said.get(field, "")) for field in _WRITES_NOTHING if field in said}
     is_paid = says_paid(said.get("fee", ""))

@@ -35,7 +35,7 @@ from .headings import (
 from .id_columns import with_ratings_apart
 from .limits import plain_grade
 from .mixed_lines import line_by_line
-from .names import in_one, with_parts, without_stray_spaces
+from .names import in_one, with_parts, with_suffix_beside_last, without_stray_spaces
 from .private import with_ages
 from .records import SAYS_PAID, FileProblem, RosterEntry, RosterFile
 from .registration_columns import PAID, taken_for
@@ -114,7 +114,7 @@ def _from_rows(text: DelimitedText, first_day: date | None) -> RosterFile:
     entries = tuple(
         replace(
             each,
-            name=without_stray_spaces(each.name),
+            name=with_suffix_beside_last(without_stray_spaces(each.name)),
             grade=plain_grade(said_in(each.grade)),
             team=said_in(each.team),
         )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from .byes import read_byes
 from .delimited import Row
+from .names import is_suffix
 
 _ID = re.compile(r"[0-9]{8}")
 
@@ -21,9 +22,12 @@ def rejoined(
     [Row(line=1, fields=['Doe, Jane', '12345678']), Row(line=2, fields=['Oak, Kit'])]
     >>> rejoined([Row(1, ["Jane Doe", "12345678", "bye 2", "4"])], 3, name=0, id=1, byes=2)
     [Row(line=1, fields=['Jane Doe', '12345678', 'bye 2, 4'])]
+    >>> rejoined([Row(1, ["Nguyen", " Jr.", " Al", "12345678"])], 2, name=0, id=1)
+    [Row(line=1, fields=['Nguyen Jr., Al', '12345678'])]
     """
     if name is None:
         return list(rows)
+    rows = [_with_suffix(row, width, name) for row in rows]
     beside = id == name + 1
     shifted = (
         beside and any(_too_far(row, name) for row in rows) and not any(_in_place(row, name) for row in rows)
@@ -53,6 +57,14 @@ def has_byes(rows: Sequence[Row], index: int) -> bool:
     """Whether a column without a heading holds requested byes: each field of it says so."""
     found = [row.field(index) for row in rows if row.field(index)]
     return bool(found) and all(each.casefold().startswith("bye") and _are_byes([each]) for each in found)
+
+
+def _with_suffix(row: Row, width: int, name: int) -> Row:
+    """A row of too many fields without one for Jr. and the like, which belongs to the last name."""
+    last, suffix = row.field(name), row.field(name + 1).strip()
+    if len(trimmed(row.fields)) <= width or not last or not is_suffix(suffix, sure=True):
+        return row
+    return Row(row.line, [*row.fields[:name], f"{last.strip()} {suffix}", *row.fields[name + 2 :]])
 
 
 def _too_far(row: Row, name: int) -> bool:

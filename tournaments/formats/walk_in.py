@@ -2,14 +2,17 @@
 
 The name comes first. A rating and a US Chess ID are told by their digits, in any order, and a grade by that
 word, or as the last one of the name or the school (``Bright, Bea 3rd``); the words after the first of the
-numbers are the school or team.
+numbers are the school or team. What of the words before it is a school, :mod:`.beside_names` tells.
 """
 
 import re
+from collections.abc import Collection
 from dataclasses import replace
 
+from .beside_names import GRADE_FIELD, Apart, apart, is_more_than_one
 from .fields import MEMBER_ID, read_games, read_rating, said_in
-from .limits import grade_name, grade_number, plain_grade
+from .limits import BEFORE_KINDERGARTEN, KINDERGARTEN, grade_name, grade_number, plain_grade
+from .names import with_suffix_beside_last
 from .records import RosterEntry
 
 # The word for no rating.
@@ -22,9 +25,7 @@ _GRADE = re.compile(
     r"(?<![\w-])(?:[0-9]{1,2}(?:st|nd|rd|th)?[ -]grade|(?:grade|gr\.?) ?(?:k|[0-9]{1,2}))(?![\w-])[,;]?",
     re.IGNORECASE,
 )
-# A grade without that word. The last letter of a name is an initial, that of a school kindergarten.
-_LAST_OF_NAME = re.compile(r"(?:[1-9]|1[0-2])(?:st|nd|rd|th)", re.IGNORECASE)
-_LAST_OF_SCHOOL = re.compile(rf"{_LAST_OF_NAME.pattern}|pre-?k|p?k|kindergarten", re.IGNORECASE)
+_AS_ONE_WORD = {BEFORE_KINDERGARTEN: "pre-k", KINDERGARTEN: "kindergarten"}
 # An ID in two halves, as people read it out. It is taken from the end: a rating is typed before the ID.
 _HALVES = re.compile(
     r"(?P<before>.*(?<![\w-]))(?P<one>[1-3][0-9]{3}) (?P<two>[0-9]{4})(?![\w-])(?P<after>.*)"
@@ -34,9 +35,12 @@ MOST_RATED = 3000
 _NO_RATING = re.compile(r"(?<![\w-])[3-9][0-9]{3}[,;]? $")
 
 
-def read_walk_in(line: str, *, two_ratings: bool = False) -> RosterEntry:
+def read_walk_in(
+    line: str, *, two_ratings: bool = False, schools: Collection[str] = (), whole_name: bool = False
+) -> RosterEntry:
     """What a line says of a player. Words that are nothing else belong to the name or the school, so that
-    nothing typed is lost, but for the second of ``two_ratings``.
+    nothing typed is lost, but for the second of ``two_ratings``. ``schools`` are those that are known;
+    ``whole_name`` says that all before the numbers is the name.
 
     >>> entry = read_walk_in("Ngo, Amy 1234 Sabin 12345678")
     >>> entry.name, entry.rating, entry.team, entry.uscf_id
@@ -49,11 +53,25 @@ def read_walk_in(line: str, *, two_ratings: bool = False) -> RosterEntry:
     >>> entry = read_walk_in("Ngo, Amy 1234 Sabin, 5th grade, 1234 5678")
     >>> entry.rating, entry.team, entry.grade, entry.uscf_id
     (1234, 'Sabin', '5', '12345678')
+    >>> entry = read_walk_in("Bo Ash, 1st, Lincoln Elementary")
+    >>> entry.name, entry.team, entry.grade
+    ('Bo Ash', 'Lincoln Elementary', '1')
     """
     plain = " ".join(line.split())
     if two_ratings and (found := _halves(plain)):
-        return _read(f"{found['before']}{found['one']}{plain[found.end('two') :]}")
-    return _read(_with_whole_id(plain))
+        plain = f"{found['before']}{found['one']}{plain[found.end('two') :]}"
+    else:
+        plain = _with_whole_id(plain)
+    return _read(plain, schools, whole_name=whole_name)[0]
+
+
+def is_clear(line: str, schools: Collection[str] = ()) -> bool:
+    """Whether a line says in one way alone what is the name and what the school.
+
+    >>> is_clear("Ngo, Amy 1234 Sabin"), is_clear("Garcia Lopez, Jose 1234"), is_clear("Bo Ash Oak School")
+    (True, False, False)
+    """
+    return _read(_with_whole_id(" ".join(line.split())), schools)[1]
 
 
 def may_be_two_ratings(line: str) -> str:
@@ -66,7 +84,7 @@ def may_be_two_ratings(line: str) -> str:
     """
     plain = " ".join(line.split())
     found = _halves(plain)
-    if found is None or _read(_with_whole_id(plain)).rating is not None:
+    if found is None or _read(_with_whole_id(plain))[0].rating is not None:
         return ""
     halves = found["one"], found["two"]
     return " ".join(halves) if all(1000 <= int(half) < MOST_RATED for half in halves) else ""
@@ -103,11 +121,17 @@ def _halves(line: str) -> re.Match[str] | None:
     return found
 
 
-def _read(line: str) -> RosterEntry:
+def _read(line: str, schools: Collection[str] = (), *, whole_name: bool = False) -> tuple[RosterEntry, bool]:
+    """The entry, and whether it can be read in this way alone."""
     grade = ""
     if (found := _GRADE.search(line)) and (number := grade_number(found[0].strip(",;"))) is not None:
-        grade = grade_name(number)
-        line = f"{line[: found.start()]}{line[found.end() :]}"
+        before, after_it = line[: found.start()], line[found.end() :]
+        if re.search("[0-9]", before):
+            grade, line = grade_name(number), f"{before}{after_it}"
+        else:
+            # Where it stands tells the name from the school.
+            comma = "," if found[0].endswith((",", ";")) else ""
+            line = f"{before}{_AS_ONE_WORD.get(number, f'{number}th')}{comma}{after_it}"
     name: list[str] = []
     after: list[str] = []
     rating = uscf_id = ""
@@ -119,29 +143,34 @@ def _read(line: str) -> RosterEntry:
             rating = bare
         else:
             (after if uscf_id or rating else name).append(word)
-    for words, last in ((after, _LAST_OF_SCHOOL), (name, _LAST_OF_NAME)):
-        if not grade and words and last.fullmatch(bare := words[-1].strip(",;")):
-            grade = plain_grade(bare)
-            words.pop()
-    rated, games = read_rating(rating), read_games(rating)
-    return RosterEntry(
+    if not grade and after and GRADE_FIELD.fullmatch(bare := after[-1].strip(",;")):
+        grade = plain_grade(bare)
+        after.pop()
+    team = said_in(_joined(after))
+    parts = apart(_joined(name), schools, has_team=bool(team))
+    if whole_name:
+        parts = Apart(with_suffix_beside_last(_joined(name)))
+    entry = RosterEntry(
         None,
-        _joined(name),
+        parts.name,
         uscf_id=uscf_id,
-        rating=rated,
-        team=said_in(_joined(after)),
-        grade=grade,
-        provisional=games,
+        rating=read_rating(rating),
+        team=" ".join(filter(None, [parts.team, team])),
+        grade=grade or parts.grade,
+        provisional=read_games(rating),
     )
+    return entry, parts.is_sure and not (parts.team and team)
 
 
 def is_more_than_a_name(name: str) -> bool:
-    """Whether a name has a rating or an ID in it, or the word for no rating.
+    """Whether a name has a rating or an ID in it, or the word for no rating, or a grade or a school.
 
     >>> [is_more_than_a_name(each) for each in ("Ben Belmont 712", "Ben Belmont unr", "Ben Unr", "Unr, Ben")]
     [True, True, False, False]
+    >>> is_more_than_a_name("Deb Elm, 4th, Lincoln")
+    True
     """
-    return bool(re.search("[0-9]{3}", name) or says_unrated(name))
+    return bool(re.search("[0-9]{3}", name) or says_unrated(name) or is_more_than_one(name))
 
 
 def says_unrated(line: str) -> bool:
@@ -162,12 +191,17 @@ def split(entry: RosterEntry) -> RosterEntry | None:
     'Able, Ann'
     """
     # Two numbers of four digits in a list may be two ratings.
-    read = _read(entry.name)
+    read, _is_sure = _read(entry.name)
     # Of a last name with more than itself in its own column, the first name comes last.
-    if read.team and "," in entry.name and (entry.team or len(read.name.split()) == 1):
+    has_numbers = re.search("[0-9]{3}", entry.name)
+    if has_numbers and read.team and "," in entry.name and (entry.team or len(read.name.split()) == 1):
         read = replace(read, name=f"{read.name}, {read.team}", team="")
     second = read.team.partition(" ")[0]
-    if not read.name or re.search("[0-9]", read.name) or (second and _RATING.fullmatch(second)):
+    if (
+        read.name in ("", entry.name)
+        or re.search("[0-9]", read.name)
+        or (second and _RATING.fullmatch(second))
+    ):
         return None
     return replace(
         entry,

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,9 +15,10 @@ from tiebreaks.fields import LineField
 from ..formats.fields import MOST_FEE, wrong_id
 from ..formats.names import contact_in_field, first_last, name_parts, near_names
 from ..formats.records import RosterEntry
-from ..formats.walk_in import id_of_wrong_length, may_be_two_ratings, read_walk_in
+from ..formats.walk_in import id_of_wrong_length, is_clear, may_be_two_ratings, read_walk_in
 from ..models import Player, Section
 from ..numbers import whole_number
+from ..schools.names import written_in
 from ..selectors.entries.check_in import NoShows
 from ..selectors.files.rating_list import by_ids
 from ..text.results import bye_name
@@ -54,6 +56,8 @@ class WalkInForm(LimitsForm, DifferentForm):
     # Asked once there is a doubt.
     IS_ID, ARE_RATINGS = "id", "ratings"
     numbers = forms.ChoiceField(label=_("The two numbers"), required=False, widget=forms.HiddenInput)
+    APART, WHOLE = "apart", "whole"
+    words = forms.ChoiceField(label=_("The name"), required=False, widget=forms.HiddenInput)
     own_id = forms.BooleanField(
         label=_("The US Chess ID is this player’s"),
         required=False,
@@ -63,7 +67,7 @@ class WalkInForm(LimitsForm, DifferentForm):
 
     BY_FIELD = ("name", "rating", "team", "grade", "uscf_id", "expires_on")
     field_order = [
-        *("line", "numbers", "own_id", "section", "missed", "fee_cents"),
+        *("line", "numbers", "words", "own_id", "section", "missed", "fee_cents"),
         *BY_FIELD,
         *("different", "outside"),
     ]
@@ -85,6 +89,9 @@ class WalkInForm(LimitsForm, DifferentForm):
         self.order_fields(self.field_order)
         numbers: Any = self.fields["numbers"]
         numbers.choices = [(self.IS_ID, ""), (self.ARE_RATINGS, "")]
+        words: Any = self.fields["words"]
+        words.choices = [(self.APART, ""), (self.WHOLE, "")]
+        self.event = next((section.event_id for section in sections[:1]), 0)
         if self.is_bound and self["own_id"].data:
             self.fields["own_id"].widget = forms.CheckboxInput()
 
@@ -123,6 +130,8 @@ class WalkInForm(LimitsForm, DifferentForm):
         if not self.errors:
             self._ask_about_numbers()
         if not self.errors:
+            self._ask_about_words()
+        if not self.errors:
             self._ask_about_id()
         return cleaned
 
@@ -146,6 +155,38 @@ class WalkInForm(LimitsForm, DifferentForm):
             )
             self.add_error("numbers", said % values)
 
+    def _ask_about_words(self) -> None:
+        """What is no number is the name and the school: where the line leaves open which, a player of that ID
+        and name tells, else the director."""
+        typed = self.cleaned_data
+        if typed["name"] or is_clear(typed["line"], self.schools) or self._is_listed(self.entry()):
+            return
+        apart, whole = self._read().in_parts, self._read(whole_name=True).in_parts
+        words: Any = self.fields["words"]
+        words.widget = forms.RadioSelect()
+        words.choices = [
+            *([(self.APART, gettext("Read it as %(parts)s") % {"parts": apart})] if apart != whole else []),
+            (self.WHOLE, gettext("The name is all of it: %(parts)s") % {"parts": whole}),
+        ]
+        if typed["words"] not in dict(words.choices):
+            said = gettext(
+                "“%(line)s” may have more in it than a name. Nobody was added. Say how to read it, or fill in"
+                " the fields below."
+            )
+            self.add_error("words", said % {"line": typed["line"]})
+
+    @cached_property
+    def schools(self) -> set[str]:
+        """Those that are known at the event."""
+        return written_in(self.event)
+
+    def _read(self, *, whole_name: bool = False) -> RosterEntry:
+        """What the line says."""
+        two_ratings = self.cleaned_data.get("numbers") == self.ARE_RATINGS
+        return read_walk_in(
+            self.cleaned_data["line"], two_ratings=two_ratings, schools=self.schools, whole_name=whole_name
+        )
+
     def _is_listed(self, entry: RosterEntry) -> bool:
         """Whether the rating list has the ID under this name."""
         listed = by_ids([entry.uscf_id]).get(entry.uscf_id)
@@ -166,7 +207,7 @@ class WalkInForm(LimitsForm, DifferentForm):
     def entry(self) -> RosterEntry:
         """What was typed, with what the rating list has for the ID where it says nothing."""
         typed = self.cleaned_data
-        read = read_walk_in(typed["line"], two_ratings=typed.get("numbers") == self.ARE_RATINGS)
+        read = self._read(whole_name=typed.get("words") == self.WHOLE)
         entry = RosterEntry(
             None,
             typed["name"] or read.name,

@@ -27,8 +27,8 @@ from ..formats.fields import (
     written_rating,
     wrong_id,
 )
-from ..formats.limits import plain_grade
-from ..formats.names import contact_in_field
+from ..formats.limits import ADULT, grade_number, plain_grade
+from ..formats.names import contact_in_field, with_suffix_beside_last
 from ..formats.records import RosterEntry
 from ..models import Game, Player
 from ..numbers import MOST_BOARD
@@ -104,7 +104,9 @@ OF_DIRECTORS = ("assigned_rating", "marks", "fixed_board")
 
 
 class MemberIdField(LineField):
-    """A US Chess ID, typed in one piece or as people read it out, in two."""
+    """A US Chess ID, typed in one piece or as people read it out, in two. ``known`` is that of the roster."""
+
+    known = ""
 
     def to_python(self, value: Any) -> str:
         return re.sub(r"(?<=[0-9])[ -](?=[0-9])", "", super().to_python(value))
@@ -112,7 +114,7 @@ class MemberIdField(LineField):
     def validate(self, value: str) -> None:
         super().validate(value)
         if value and not MEMBER_ID.fullmatch(value):
-            raise ValidationError(wrong_id(value))
+            raise ValidationError(wrong_id(value, known=self.known))
 
 
 class PlayerForm(DifferentForm, forms.ModelForm):
@@ -210,8 +212,20 @@ class PlayerForm(DifferentForm, forms.ModelForm):
         except ValueError as error:
             raise ValidationError(problem(self.cleaned_data["rating"], str(error))) from None
 
+    def clean_name(self) -> str:
+        # The name of a team is as it is typed.
+        name: str = self.cleaned_data["name"]
+        return with_suffix_beside_last(name) if "uscf_id" in self.fields else name
+
     def clean_grade(self) -> str:
-        return plain_grade(said_in(self.cleaned_data["grade"]))
+        """A grade, or the word for who is in none; one that a file has otherwise may stay."""
+        typed = said_in(self.cleaned_data["grade"])
+        if typed and typed != self.initial.get("grade"):
+            if typed.casefold() == ADULT.casefold():
+                return ADULT
+            if grade_number(typed) is None:
+                raise ValidationError(problem(typed, gettext("a grade from K to 12, PK, Adult, or nothing")))
+        return plain_grade(typed)
 
     def clean_team(self) -> str:
         return said_in(self.cleaned_data["team"])
@@ -243,6 +257,8 @@ class EditedPlayerForm(ReasonForm, PlayerForm):
     def __init__(self, *args: Any, paired: bool, final: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["number"].help_text = ""  # an entry keeps its own
+        if uscf_id := self.fields.get("uscf_id"):
+            uscf_id.known = self.initial.get("uscf_id", "")  # type: ignore[attr-defined]
         if final:
             for name in set(self.Meta.fields) - Player.OFF_THE_CHART:
                 self.fields.pop(name, None)

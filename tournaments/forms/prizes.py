@@ -110,9 +110,12 @@ class FlyerForm(forms.Form):
         help_text=_("If unchecked, these replace the prizes of the sections named."),
     )
     leave_out = forms.BooleanField(
-        label=_("Leave out lines that are no prizes"),
+        label=_("Leave out lines of a section that are no prizes"),
         required=False,
-        help_text=_("Such as entry fees and times of rounds. You see which before anything is saved."),
+        help_text=_(
+            "Entry fees, times of rounds and the like above the first section are left out in any case. You"
+            " see which before anything is saved."
+        ),
     )
     make_tables = forms.BooleanField(
         label=_("Create the team tables that are missing"),

@@ -104,6 +104,13 @@ def newly_no_team(event_id: int, team: str) -> bool:
     return sum(no_team_key(each) == no_team_key(team) for each in teams) == 1
 
 
+def written_in(event_id: int) -> set[str]:
+    """The names of schools and teams as rosters and the Schools page write them, without the short codes."""
+    teams = Player.objects.filter(section__event=event_id).exclude(team="").values_list("team", flat=True)
+    schools = School.objects.filter(event=event_id).exclude(name=NO_TEAM)
+    return {*teams, *(text for school in schools for text in (school.name, *school.spellings))}
+
+
 _of_event = Prepared(lambda event: School.objects.filter(event=event))
 
 

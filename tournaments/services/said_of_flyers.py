@@ -91,7 +91,7 @@ def expected_of_a_line(line: str, found: Reading, error: PrizeError | None) -> s
     if by_hand:
         said = _(
             "a prize, such as Top 5, Top girl or 2nd U800 $40; where you name the winner by hand, Director’s"
-            " choice “%(award)s”. If it is none, check “Leave out lines that are no prizes”"
+            " choice “%(award)s”. If it is none, check “Leave out lines of a section that are no prizes”"
         )
         return said % {"award": by_hand[1]}
     if may_be_a_prize(line, found) and (error is None or str(error.allowed).startswith(_ONE_OF)):

@@ -183,5 +183,13 @@ def most(count: int, *, left: bool) -> str:
     return text % {"count": count}
 
 
+def never_played(names: Sequence[str]) -> SafeString:
+    """Who makes no team smaller or larger."""
+    sentence = ngettext(
+        "{names} never played and is not counted.", "{names} never played and are not counted.", len(names)
+    )
+    return format_html(sentence, names=listed(names))
+
+
 def as_many(names: Iterable[str]) -> SafeString:
     return format_html(_("Ranked above {names}, with as many players."), names=listed(names))

@@ -369,6 +369,27 @@ def unbroken(text: str) -> str:
     return re.sub(r"(?<=\S)–(?=\S)", "–\u2060", text)
 
 
+# Longer ones may need the end of a line.
+_HYPHENATED = re.compile(r"((?<!\S)\S{0,6}\w-\w\S{0,6}(?!\S))")
+
+
+def with_hyphens_kept(text: str) -> SafeString:
+    """The text for a page on which no line ends within *K-8*: what is copied from it has the same letters.
+
+    >>> with_hyphens_kept("K-8 Open & more")
+    '<span class="whole">K-8</span> Open &amp; more'
+    """
+    parts = _HYPHENATED.split(text)
+    return format_html_join(
+        "",
+        "{}",
+        (
+            (format_html('<span class="whole">{}</span>', each) if at % 2 else each,)
+            for at, each in enumerate(parts)
+        ),
+    )
+
+
 def isolated(name: str) -> str:
     """The same in plain text. Without it “… – שרה 1–0” is shown as 0–1: figures join the name's direction."""
     right_to_left = any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in name)

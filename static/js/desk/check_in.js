@@ -1,6 +1,7 @@
 /* The check-in: a name is found while somebody types it, a press is saved at once, and other devices' check-ins arrive
    within seconds. A row goes under its heading at once, and its room stays empty where it was until somebody looks for
-   the next name, or scrolls: nothing moves under a thumb, and the second of a double press meets no button. */
+   the next name, or scrolls, or presses for others: nothing moves under a thumb, and the second of a double press meets
+   no button. */
 
 import { plain } from "../plain.js";
 import { poll } from "../poll.js";
@@ -89,6 +90,19 @@ function steady(act) {
   for (const [each, top] of inSight) {
     const there = each.isConnected ? each : lists().querySelector(`.room[data-of="${each.id}"]`);
     if (there) return scrollBy({ top: there.getBoundingClientRect().top - top, behavior: "instant" });
+  }
+}
+
+/* The rooms of who came before this one, as far as this one stays where it is on the screen without them. */
+function close(row) {
+  const rooms = [...lists().querySelectorAll(".room")];
+  const pressed = rooms.find((room) => room.dataset.of === row.id) ?? $(row.id);
+  for (const room of rooms.filter((each) => each !== pressed)) {
+    const [before, next] = [pressed.getBoundingClientRect().top, room.nextSibling];
+    room.remove();
+    const moved = pressed.getBoundingClientRect().top - before;
+    if (scrollY + moved < 0) next.parentNode.insertBefore(room, next);
+    else if (moved) scrollBy({ top: moved, behavior: "instant" });
   }
 }
 
@@ -192,6 +206,7 @@ async function send(button, row, body, hadFocus) {
       if (leads) $("told").append(" ", Object.assign(document.createElement("a"), { href: leads, textContent: words }));
       merge(news);
     });
+    close(row);
     // Where nothing changed, as the server refused it, the row is the one that was pressed.
     button.disabled = false;
     if (hadFocus && document.activeElement === document.body) $(row.id)?.querySelector("button")?.focus({ preventScroll: true });

@@ -140,7 +140,7 @@ class Contenders:
         over = reading.counted == reading.planned
         # Nearly everybody played in the first round; a call for each of them is what this would take.
         unsure = [n for n, c in self.cards.items() if not (c.cells and c.cells[0].kind.played)]
-        return frozenset(number for number in unsure if _is_no_show(self.cards[number], over))
+        return frozenset(number for number in unsure if is_no_show(self.cards[number], over))
 
     @cached_property
     def withdrawn(self) -> frozenset[int]:
@@ -269,7 +269,8 @@ class Contenders:
         """The players who can win the prize, in tied groups: so many from the one that its number reaches."""
         key = prize.open_to
         if key not in self._lines:
-            self._lines[key] = _Line(self._won_in(prize), self.eligible(prize))
+            order = self._won_in(prize)
+            self._lines[key] = _Line(order, self.eligible(prize).intersection(order.of))
         return self._lines[key].below(prize.nth, groups)
 
     def _won_in(self, prize: Prize) -> _Order:
@@ -350,9 +351,10 @@ class Contenders:
 
     def by_size_and_rank(self, *, largest: bool) -> list[Group]:
         """The teams, those with the fewest players first, or the ``largest``, the better placed first where
-        they have as many."""
+        they have as many. One of which nobody came is none."""
         at, sign = self.ranking.by_number, -1 if largest else 1
-        return _grouped((sign * self.sizes[number], at[number].rank, number) for number in self.cards)
+        here = [number for number in self.cards if self.sizes[number]]
+        return _grouped((sign * self.sizes[number], at[number].rank, number) for number in here)
 
 
 def _grouped(keyed: Iterable[tuple[int, ...]]) -> list[Group]:
@@ -363,7 +365,9 @@ def _grouped(keyed: Iterable[tuple[int, ...]]) -> list[Group]:
     ]
 
 
-def _is_no_show(card: Card, over: bool) -> bool:
+def is_no_show(card: Card, over: bool) -> bool:
+    """Whether an entry has neither a game nor a full-point bye: a no-show, forfeits and zero-point byes only
+    (32C2). Until the section is ``over``, who has nothing or half-point byes alone may still arrive."""
     for cell in card.cells:
         if cell.kind.played or cell.kind is Kind.FULL_BYE:
             return False

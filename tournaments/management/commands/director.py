@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tiebreaks.lines import clean_line
 from tournaments.management.worded import WordedCommand
 from tournaments.selectors.event.people import account_named
-from tournaments.text.commands import as_started
+from tournaments.text.commands import as_started, in_a_shell
 
 
 class Command(WordedCommand):
@@ -34,9 +34,9 @@ class Command(WordedCommand):
         if is_taken(user.username):
             again = _(
                 "A director named {name} already exists. To set a new password, run: "
-                "python manage.py changepassword {name}"
+                "python manage.py changepassword {typed}"
             )
-            raise CommandError(as_started(again).format(name=user.username))
+            raise CommandError(as_started(again).format(name=user.username, typed=in_a_shell(user.username)))
         try:
             user.clean_fields(exclude=["password"])
             password = sys.stdin.readline().rstrip("\r\n") if password_stdin else asked_twice()

@@ -14,7 +14,7 @@ from tournaments.errors import Refused
 from tournaments.management.one_server import running
 from tournaments.management.worded import WordedCommand
 from tournaments.services import backups, beginning, database_file
-from tournaments.text.commands import as_started
+from tournaments.text.commands import as_started, in_a_shell
 
 
 class Command(WordedCommand):
@@ -62,8 +62,9 @@ class Command(WordedCommand):
             is_active=True, staff_of__event__in=[each.event for each in restored]
         ).distinct():
             if not user.has_usable_password():
-                lacks = _("%(name)s has no password here. Set one: python manage.py changepassword %(name)s")
-                self.stdout.write(as_started(lacks) % {"name": user.get_username()})
+                lacks = _("%(name)s has no password here. Set one: python manage.py changepassword %(typed)s")
+                name = user.get_username()
+                self.stdout.write(as_started(lacks) % {"name": name, "typed": in_a_shell(name)})
         self.stdout.write(what_next())
 
     def say_who_comes(self, people: list[backups.Comes]) -> None:

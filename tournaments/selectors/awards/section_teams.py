@@ -23,10 +23,13 @@ class TableTrophies:
     nobody: str
 
 
-def trophies(standings: int) -> list[TableTrophies]:
-    """The trophies of the tables that draw on a section and give any."""
+def trophies(standings: int, *, unseen_too: bool = False) -> list[TableTrophies]:
+    """The trophies of the tables that draw on a section and give any; of those that the public does not see
+    too, for the desk."""
     tables = "standings__teamtable"
-    of_section = {f"{tables}__sections__standings": standings, f"{tables}__in": seen_tables()}
+    of_section: dict[str, object] = {f"{tables}__sections__standings": standings}
+    if not unseen_too:
+        of_section[f"{tables}__in"] = seen_tables()
     rows = Published.objects.filter(**of_section).order_by(f"{tables}__pk")
     found = []
     for name, slug, body in rows.values_list(f"{tables}__name", f"{tables}__slug", "body"):

@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...models import Event, Invitation, LogEntry, Role, Staff
-from ...text.commands import as_started
+from ...text.commands import as_started, in_a_shell
 from ...text.wording import day_and_clock
 
 
@@ -136,7 +136,7 @@ def no_password(user: User) -> str:
         "%(name)s has no password here yet. It is set on the computer that runs Wallchart: python manage.py"
         " changepassword %(username)s"
     )
-    return as_started(message) % {"name": name_of(user), "username": user.get_username()}
+    return as_started(message) % {"name": name_of(user), "username": in_a_shell(user.get_username())}
 
 
 @dataclass(frozen=True)

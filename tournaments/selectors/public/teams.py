@@ -228,14 +228,24 @@ def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], st
 
 
 def _by_size(document: TeamsDocument, award: TrophyAward) -> tuple[list[str], str]:
-    """How few players the winner has, or how many, whom it is ranked above with as many, and which teams
-    before it have another trophy."""
-    size = {number: len(team.members) for number, team in document.team.items()}
+    """How few players the winner has, or how many, who is not counted, whom it is ranked above with as many,
+    and which teams before it have another trophy."""
+    away = set(document.never_played)
+    size = {number: len(set(team.members) - away) for number, team in document.team.items()}
     names = {number: team.name for number, team in document.team.items()}
     mine = size[award.winners[0]]
     equal = [names[number] for number in award.behind if size[number] == mine]
-    told = prize_reasons.fewest if award.prize.label == FEWEST_PLAYERS else prize_reasons.most
+    is_fewest = award.prize.label == FEWEST_PLAYERS
+    told = prize_reasons.fewest if is_fewest else prize_reasons.most
     reasons: list[str] = [told(mine, left=bool(award.passed))]
+    # Of the teams that would be as small, or as large, with them.
+    near = [
+        team
+        for number, team in document.team.items()
+        if (size[number] == mine if is_fewest else len(team.members) >= mine)
+    ]
+    if left_out := [document.members[key].name for team in near for key in team.members if key in away]:
+        reasons.append(prize_reasons.never_played(left_out))
     reasons += [prize_reasons.as_many(equal)] if equal else []
     reasons += prize_reasons.reasons([words.about_a_team(reason) for reason in award.passed], names)
     return reasons, ""

@@ -219,7 +219,7 @@ def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> tuple[list[ListedPl
             said = _("%(who)s: the US Chess ID “%(read)s” does not have 8 digits.")
             choices = [(KEEP, _("Enter the player without an ID")), leave_out()]
             kept_as = digest("id", each.entry.name, each.wrong_id)
-            values = {"who": _begun(named(each)), "read": each.wrong_id}
+            values = {"who": begun(named(each)), "read": each.wrong_id}
             answer = doubts.ask_for_id(("id", each.wrong_id, each), said % values, choices, kept_as=kept_as)
             if answer == OUT:
                 continue
@@ -253,7 +253,8 @@ def about_not_coming(
         )
         names = in_a_row(list(map(named, those)))
         values = {"count": len(those), "word": shortened(those[0].not_coming), "names": names}
-        choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
+        anyway = ngettext("Enter the player all the same", "Enter them all the same", len(those))
+        choices = [(OUT, _("Leave out who is not coming")), (KEEP, anyway)]
         answer = doubts.ask(("not coming", word, *those), said % values, choices, kept_as=by_key)
         if answer != KEEP:
             (out if answer else doubts.waiting).update(each.entry.line for each in those)
@@ -265,7 +266,8 @@ def in_a_row(names: list[str]) -> str:
     return "; ".join(names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], "…"])
 
 
-def _begun(text: str) -> str:
+def begun(text: str) -> str:
+    """The text as a sentence begins."""
     return text[:1].upper() + text[1:]
 
 
@@ -321,7 +323,7 @@ def about_limits(
     wrong = list(limits.outside(each.entry.grade, each.entry.rating))
     if not wrong:
         return KEEP
-    values = {"who": _begun(named(each)), "section": section, "why": "; ".join(wrong)}
+    values = {"who": begun(named(each)), "section": section, "why": "; ".join(wrong)}
     said = _("%(who)s, %(section)s: %(why)s.") % values
     fitting = [
         (key, _("Enter in %(section)s") % {"section": name})

@@ -274,7 +274,7 @@ def _ask_to_stay(
             " move this player."
         )
     begun = home if home is not None and home.begun else target
-    values = {"who": doubts.named(each), "here": player.section.name, "there": target.name}
+    values = {"who": doubts.begun(doubts.named(each)), "here": player.section.name, "there": target.name}
     values["begun"] = begun.name
     stay = _("Leave %(name)s in %(here)s") % {"name": player.called, "here": player.section.name}
     about = ("stay", player.pk, target.key)

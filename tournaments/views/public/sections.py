@@ -30,6 +30,7 @@ from ...selectors.public.progress import default_rule, reading_of, reading_text
 from ...selectors.public.rounds import round_page
 from ...selectors.public.visible import PublicEvent, PublicSection, WholeEvent
 from ...text import why as words
+from ..at_this_machine import begins_here
 from ..codes import phone_root, printed_address, public_address, qr
 from ..shared import csv_file
 from .pages import (
@@ -54,10 +55,12 @@ WITH_TEAMS = Finder("section", selectors.section_with_teams)
 
 @versioned(selectors.events)
 def home(request: HttpRequest, events: list[PublicEvent]) -> HttpResponse:
-    def whole() -> str:
-        return render_to_string("public/home.html", {"events": events})
+    begins = not events and begins_here(request)
 
-    return fragments.answer(request, fragments.rendered(whole, "home", events))
+    def whole() -> str:
+        return render_to_string("public/home.html", {"events": events, "begins": begins})
+
+    return fragments.answer(request, fragments.rendered(whole, "home", events, begins))
 
 
 # As many of whom are named.

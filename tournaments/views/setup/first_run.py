@@ -1,13 +1,9 @@
 """Where a new Wallchart begins: on the machine itself, before anybody has an account, and never again."""
 
-import ipaddress
-
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
-from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -19,16 +15,14 @@ from ... import demo
 from ...errors import Refused
 from ...forms.first_run import FirstRunForm
 from ...known_browsers import remember
-from ...selectors.event.addresses import THIS_MACHINE, phone_addresses, runs_in_a_hall
+from ...selectors.event.addresses import phone_addresses
 from ...services import first_run as services
 from ...services import sign_ins
 from ...services.backups import automatic
 from ...services.first_run import Beginning
+from ..at_this_machine import begins_here
 from ..codes import qr
 from ..shared import status
-
-# A proxy on this machine would make everybody look as if they sat here.
-FORWARDED = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP")
 
 
 @anybody(
@@ -48,25 +42,6 @@ def first_run(request: HttpRequest) -> HttpResponse:
     address = next(iter(phone_addresses()), "")
     context = {"form": form, "address": address, "qr": qr(f"{address}/") if address else ""}
     return render(request, "setup/first_run.html", context, status=status(form))
-
-
-def begins_here(request: HttpRequest) -> bool:
-    """Whether the page is for who asks."""
-    return is_at_this_machine(request) and services.is_open()
-
-
-def is_at_this_machine(request: HttpRequest) -> bool:
-    """Whether a browser of the machine on which `serve` runs asks; on a server nobody does."""
-    if not runs_in_a_hall() or settings.HTTPS or settings.BEHIND_PROXY:
-        return False
-    if any(name in request.headers for name in FORWARDED):
-        return False
-    host, _port = split_domain_port(request.get_host())
-    try:
-        is_loopback = ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
-    except ValueError:
-        return False
-    return is_loopback and host in THIS_MACHINE
 
 
 def _begin(request: HttpRequest, form: FirstRunForm) -> HttpResponse:

@@ -16,6 +16,7 @@ from ...models import Event, Section
 from ...numbers import whole_number
 from ...permissions import DeskRequest, desk, event_of, section_of
 from ...selectors.awards import prize_setup as selectors
+from ...selectors.awards import section_teams
 from ...selectors.awards.announced import announced
 from ...selectors.public.prizes import cash_page, choices, trophy_page, undecided
 from ...selectors.public.progress import state
@@ -192,11 +193,13 @@ def awards_live(request: DeskRequest, event: str, section: str) -> HttpResponse:
 def _awards(request: DeskRequest, section: Section, template: str) -> HttpResponse:
     document = players_document(section.standings_id)
     trophies, cash = trophy_page(document), cash_page(document)
+    of_teams = section_teams.trophies(section.standings_id, unseen_too=True)
     context = about(section) | {
         "document": document,
         "state": state(document),
         "announced": announced(document),
-        "nothing": not trophies.announced and not cash.announced,
+        "nothing": not (trophies.announced or cash.announced or of_teams),
+        "team_trophies": of_teams,
         "prizes": trophies,
         "cash": cash,
         "as_preview": section.hidden or section.event.hidden,

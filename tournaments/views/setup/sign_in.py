@@ -18,8 +18,8 @@ from ...known_browsers import remember
 from ...refusals import removed_from
 from ...selectors.event.people import checks_in_at, name_of
 from ...services.acts import made_for
+from ..at_this_machine import begins_here
 from ..shared import status
-from .first_run import begins_here
 
 
 class SignIn(LoginView):
