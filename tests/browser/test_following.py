@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -28,6 +30,7 @@ from tests.factories import (
 )
 from tournaments.models import Section
 from tournaments.services import rosters, teams, visibility
+from tournaments.services.finishing import finish, reopen
 
 __all__ = ["phone", "section"]
 
@@ -39,7 +42,7 @@ def follow(page: Page, section: Section, number: int) -> None:
     page.goto(re.sub(r"(https?://[^/]+).*", r"\1", page.url) + at("player", section, number))
     page.locator("main .star").click()
     expect(page.locator("main .star")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(f"#dock [data-card='{at('player', section, number)}'] .child")).to_be_visible()
+    expect(page.locator(f"#dock [data-card='{at('player', section, number)}'] .child")).to_be_attached()
 
 
 def card(page: Page, section: Section, number: int) -> Any:
@@ -315,7 +318,6 @@ def test_children_of_two_sections_are_followed_on_one_page(
     follow(page, section, 4)
     follow(page, small, 1)
     phone(at("standings", section))
-    # Those of the section that the page shows come first.
     expect(page.locator("#dock .child b")).to_have_text(["Zoë Whitlock-Moss", "Milo Whitlock"])
     enter(games_of(small, 1)[0], "WL")
     page.clock.run_for(A_POLL_AND_A_BIT)
@@ -324,6 +326,23 @@ def test_children_of_two_sections_are_followed_on_one_page(
     expect(page.locator("#following .child b")).to_have_text(["Zoë Whitlock-Moss", "Milo Whitlock"])
     expect(page.locator("#following .where").first).to_have_text(f"K-8 · {section.event.name}")
     expect(page.locator("#dock")).to_be_hidden()
+
+
+def test_the_cards_are_in_one_order_on_every_page_and_lead_to_who_is_not_among_them(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """Those of the section that a page showed came first there, and others were left out with each page."""
+    small = entered(section.event, "K-3", "Milo Whitlock\nAnn Alder")
+    page = phone(at("standings", section))
+    for of, number in ((section, 4), (small, 1), (small, 2)):
+        follow(page, of, number)
+    for path in (at("standings", small), at("player", small, 2), at("wall-chart", section), reverse("rules")):
+        phone(path)
+        expect(page.locator("#dock .child:visible b")).to_have_text(["Zoë Whitlock-Moss", "Milo Whitlock"])
+        expect(page.get_by_role("link", name="All 3 you follow")).to_be_visible()
+    page.get_by_role("link", name="All 3 you follow").click()
+    names = ["Zoë Whitlock-Moss", "Milo Whitlock", "Ann Alder"]
+    expect(page.locator("#following .child b")).to_have_text(names)
 
 
 def test_a_coach_reads_the_section_once_above_all_of_its_children(
@@ -406,7 +425,38 @@ def test_a_coach_follows_a_whole_school_with_one_tap_and_lets_it_go_with_another
     expect(page.locator("#dock")).to_be_hidden()
 
 
-def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
+def test_the_card_is_the_same_on_every_page_however_far_the_section_is(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """It left the pages of no event with the last result of its section, days before it is final."""
+    kim = director_of(section)
+    blitz = entered(EventFactory.create(), "Blitz", "Ann Alder\nBo Birch", rounds=1)
+    page = phone(at("standings", section))
+    follow(page, blitz, 1)
+    follow(page, section, 4)
+
+    def is_everywhere(says: str) -> None:
+        own = [reverse("event", args=[blitz.event.slug]), at("standings", blitz), at("posted-order", blitz)]
+        for path in (reverse("home"), reverse("rules"), *own):
+            phone(path)
+            expect(card(page, blitz, 1).locator(".child:visible")).to_contain_text(says)
+            others = ["Zoë Whitlock-Moss"] if path not in own else []
+            expect(page.locator("#dock .child:visible b:not(.final, .held)")).to_have_text(
+                ["Ann Alder", *others]
+            )
+
+    is_everywhere("Round 1 is not posted yet.")
+    played(blitz, 1, "1 2")
+    is_everywhere("board 1, White against Bo Birch")
+    enter(games_of(blitz, 1)[0], "WL")
+    is_everywhere("After all rounds: 1st")
+    finish(as_it_stands(blitz), by=kim)
+    is_everywhere("Final: 1st")
+    reopen(as_it_stands(blitz), by=kim, reason="Board 1 was entered wrong")
+    is_everywhere("After all rounds: 1st")
+
+
+def test_what_is_over_for_a_week_stays_on_the_list_and_leaves_the_pages_of_no_event(
     phone: Callable[..., Page], section: Section
 ) -> None:
     over = entered(EventFactory.create(), "Blitz", "Ann Alder\nBo Birch", rounds=1)
@@ -415,7 +465,12 @@ def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
     follow(page, over, 1)
     follow(page, section, 4)
     phone(reverse("home"))
+    expect(page.locator("#dock .child:visible b")).to_have_text(["Ann Alder", "Zoë Whitlock-Moss"])
+    page.clock.set_system_time(timezone.now() + timedelta(days=8))
+    phone(reverse("home"))
     expect(page.locator("#dock .child:visible b")).to_have_text(["Zoë Whitlock-Moss"])
+    phone(at("standings", over))
+    expect(page.locator("#dock .child:visible b")).to_have_text(["Ann Alder"])
     phone(reverse("following"))
     expect(page.locator("#following .child:visible b")).to_have_text(["Ann Alder", "Zoë Whitlock-Moss"])
     expect(card(page, over, 1)).to_contain_text("After all rounds: 1st")
