@@ -364,6 +364,20 @@ def test_a_coach_reads_the_section_once_above_all_of_its_children(
     expect(page.locator("#school > :not(.same)")).to_have_count(2)
 
 
+def test_the_head_of_a_section_has_the_whole_width_of_the_list(phone: Callable[..., Page]) -> None:
+    """It broke beside the star, where a line had room for all of it."""
+    section = entered(EventFactory.create(name="Lake Wren Scholastic"), "K-8 Championship", "Ann\nBo")
+    page = phone(at("standings", section))
+    follow(page, section, 1)
+    phone(reverse("following"))
+    head = page.locator("#following .where").first
+    expect(head).to_have_text("K-8 Championship · Lake Wren Scholastic")
+    lines = "head => { const all = document.createRange(); all.selectNodeContents(head);"
+    lines += "return new Set([...all.getClientRects()].map(({ bottom }) => Math.round(bottom))).size; }"
+    assert head.evaluate(lines) == 1
+    fits_and_is_clean(page)
+
+
 def test_the_page_of_a_school_keeps_itself_fresh(phone: Callable[..., Page], section: Section) -> None:
     page = phone(reverse("school", args=[section.event.slug, "cedarhill"]))
     expect(card(page, section, 4)).to_contain_text("Round 2: board 2")
