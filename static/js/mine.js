@@ -206,6 +206,9 @@ function spoken(card) {
 
 let lost = false;
 
+/* What the phone was last told, where nothing comes. */
+const fillIn = () => import("./away.js").then((away) => away.fillIn(alone, tellOnce)).then(arrange).catch(() => {});
+
 /* One question a section: what changes one card has changed the version of all. What was kept may be of several. */
 async function ask() {
   try {
@@ -217,7 +220,7 @@ async function ask() {
     lost = false;
   } catch {
     lost = true;
-    import("./away.js").then(({ fillIn }) => fillIn(alone, tellOnce)).then(arrange).catch(() => {});
+    fillIn();
   }
   arrange();
   if (isAlone) answered(!lost);
@@ -289,3 +292,4 @@ else field?.addEventListener("focus", find, { once: true });
 // Without a script nobody can be followed, and the style sheet shows no button.
 document.documentElement.classList.add("follows");
 changed();
+if ("kept" in document.documentElement.dataset) fillIn();
