@@ -39,7 +39,7 @@ function keep() {
 
 /* A hall enters results by the minute, and each time all of a page is written: not sooner than this, and when the phone
    has nothing else to do. */
-const TOGETHER = 5000;
+const TOGETHER = 12000;
 const later = window.requestIdleCallback || setTimeout;
 
 document.addEventListener("wallchart:news", () => {
