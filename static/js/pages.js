@@ -26,11 +26,12 @@ async function titleIn(answer) {
   return new DOMParser().parseFromString(await answer.text(), "text/html").title;
 }
 
-/* "Mon 3:33 PM": when it came, or was changed last. */
+/* "Mon 3:33 PM", on one line: when it came, or was changed last. */
 function when({ headers }) {
   const day = new Date(headers.get("Date")), { lang } = document.documentElement;
   const as = (form) => day.toLocaleString(lang, form);
-  return `${as({ weekday: "short" })} ${as({ hour: "numeric", minute: "2-digit" })}`;
+  const told = `${as({ weekday: "short" })} ${as({ hour: "numeric", minute: "2-digit" })}`;
+  return told.replaceAll(" ", "\u00a0");
 }
 
 /* "Standings · K-8 · Lake Wren Open": the page, and below it where it belongs. */

@@ -344,7 +344,7 @@ def test_each_kept_page_is_told_from_the_others_and_says_of_when_it_is(phone: Pa
     phone.context.set_offline(True)
     opened(phone, at("wall-chart", section))
     name, where = name_of(section, 1), f"{section.name} · {section.event.name}"
-    when = r" · \w{3} \d+:\d\d\s[AP]M"
+    when = r" · \w{3}\s\d+:\d\d\s[AP]M"
     told = [
         f"{name}Why this place\\? · {where}{when}",
         f"{name}{where}{when}",
