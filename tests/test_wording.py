@@ -14,7 +14,7 @@ from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.published import Posting
-from tournaments.text import prizes, ties, wording
+from tournaments.text import prize_reasons, prizes, progress, ties, wording
 from tournaments.text.ties import Stage
 
 
@@ -120,7 +120,7 @@ def test_templates_have_the_same_times() -> None:
 
 def test_how_far_a_section_is_says_the_round_and_the_games_in_progress() -> None:
     def state(live: bool, counted: int, playing: int = 9) -> str:
-        return wording.state(live=live, counted=counted, rounds=5, playing=playing, boards=19)
+        return progress.state(live=live, counted=counted, rounds=5, playing=playing, boards=19)
 
     # Right after the posting nobody plays yet.
     assert state(True, 4, 19) == "Live · round 4 · no results yet"
@@ -211,10 +211,10 @@ def test_a_prize_with_a_name_is_called_by_it() -> None:
 def test_every_reason_of_a_prize_has_its_sentence() -> None:
     (prize,) = parse_prizes("Class A $75")
     for why in Why:
-        sentence = prizes.reason(Reason(why, 7, prize, 75_00, 50_00, 2), "Ann")
+        sentence = prize_reasons.reason(Reason(why, 7, prize, 75_00, 50_00, 2), "Ann")
         assert sentence.endswith(".")
         assert not set("{}") & set(sentence)
-    held = prizes.reason(Reason(Why.CAPPED, 7, prize, 75_00), "Ann")
+    held = prize_reasons.reason(Reason(Why.CAPPED, 7, prize, 75_00), "Ann")
     assert held.startswith(
         "<bdi>Ann</bdi> can win at most $75, the largest prize available without the tie: Class A $75."
     )
@@ -222,7 +222,7 @@ def test_every_reason_of_a_prize_has_its_sentence() -> None:
 
 def test_odd_cents_are_told_in_one_sentence_behind_the_other_reasons() -> None:
     odd = [Reason(Why.ODD_CENT, 1), Reason(Why.SHARED, cents=20_00, players=3), Reason(Why.ODD_CENT, 2)]
-    assert prizes.reasons(odd, {1: "Ann", 2: "Bill"}) == [
+    assert prize_reasons.reasons(odd, {1: "Ann", 2: "Bill"}) == [
         "The three who can win it share $20 equally (32B2).",
         "The odd cents go to the lowest wall-chart numbers: <bdi>Ann</bdi> and <bdi>Bill</bdi>.",
     ]

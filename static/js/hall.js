@@ -19,9 +19,8 @@ let shown = "";
 let known = posted();
 const came = new Map(results().map(({ dataset: { key } }) => [key, 0]));
 
-/* Nothing is cut and nothing runs into the line below: everything is written as large as it has room. A name on two
-   lines has at least seven tenths of its size (step 2): for that a trophy beside it gives way, and only then the name
-   goes on. */
+/* Nothing is cut and nothing runs into the line below: everything is written as large as it has room. A name is as large
+   as its neighbors: for that a trophy beside it gives way, and only then the name. */
 function fit() {
   if (narrow.matches) return;
   const within = (selector) => region().querySelectorAll(`.slide:not([hidden]) ${selector}`);
@@ -29,9 +28,9 @@ function fit() {
   for (const name of within(".name")) {
     const [bdi, cup] = [name.querySelector("bdi"), name.parentElement.querySelector(".cup")];
     const isTooLarge = () => isTall(name) || bdi.scrollWidth > bdi.clientWidth;
-    shrink(name, 2, isTooLarge);
+    name.dataset.fit = 0;
     if (cup) shrink(cup, 2, isTooLarge, cup.dataset.fit);
-    shrink(name, 5, isTooLarge, name.dataset.fit);
+    shrink(name, 5, isTooLarge);
   }
   for (const name of within("h2 bdi")) shrink(name.parentElement, 2, () => name.scrollWidth > name.clientWidth);
 }

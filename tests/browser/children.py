@@ -1,11 +1,15 @@
 """What tests of a parent's phone begin with: children in a round that is played, and the phone."""
 
+import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from django.urls import reverse
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.addresses import at
 from tests.factories import (
     EntryFactory,
     EventFactory,
@@ -18,6 +22,7 @@ from tournaments.models import Event, Section
 from tournaments.services import rosters
 
 PHONE = {"width": 360, "height": 740}
+A_POLL_AND_A_BIT = 13_000
 
 
 def entered(event: Event, name: str, people: str, rounds: int = 3) -> Section:
@@ -50,3 +55,27 @@ def phone(page: Page, live_server: LiveServer) -> Callable[..., Page]:
         return page
 
     return look
+
+
+def follow(page: Page, section: Section, number: int) -> None:
+    """On the page of a player."""
+    page.goto(re.sub(r"(https?://[^/]+).*", r"\1", page.url) + at("player", section, number))
+    page.locator("main .star").click()
+    expect(page.locator("main .star")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(f"#dock [data-card='{at('player', section, number)}'] .child")).to_be_attached()
+
+
+def card(page: Page, section: Section, number: int) -> Any:
+    return page.locator(f"[data-card='{at('player', section, number)}']")
+
+
+def pages(section: Section) -> list[str]:
+    return [
+        reverse("home"),
+        reverse("rules"),
+        reverse("event", args=[section.event.slug]),
+        reverse("school", args=[section.event.slug, "cedarhill"]),
+        *(at(name, section) for name in ("standings", "wall-chart", "trophies", "cash", "posted-order")),
+        *(at(name, section, 2) for name in ("why", "player", "round")),
+        at("round", section, 3),
+    ]

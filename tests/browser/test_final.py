@@ -117,7 +117,7 @@ def test_a_page_that_is_read_learns_that_its_final_section_was_reopened_and_why(
     finish(as_it_stands(section), by=kim)
     page.clock.install()
     page.goto(served(live_server, name, section, *number))
-    expect(page.locator(".head .final")).to_be_visible()
+    expect(page.locator("[role=search] + .status .final")).to_be_visible()
     reopen(as_it_stands(section), by=kim, reason="Board 1 & 2 were entered wrong")
     with page.expect_response(re.compile("/live/")):
         page.clock.run_for(RESTING)
@@ -126,7 +126,7 @@ def test_a_page_that_is_read_learns_that_its_final_section_was_reopened_and_why(
     expect(says.get_by_text("There are new results.")).to_be_hidden()
     expect(page.locator(".final:visible")).to_have_count(0)
     # Nor a date or a trophy order that stands there as if it were valid.
-    expect(page.locator(".head .status time:visible, .head .status a:visible")).to_have_count(0)
+    expect(page.locator("[role=search] + .status :is(time, a):visible")).to_have_count(0)
 
 
 @pytest.mark.parametrize(("name", "number"), [("wall-chart", []), ("announced", [1])])

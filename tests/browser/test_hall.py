@@ -281,6 +281,31 @@ def test_a_trophy_is_not_far_smaller_than_the_name_beside_it_and_the_other_langu
     assert page.locator(".language").evaluate(edge) < width / 30
 
 
+@pytest.mark.parametrize(("players", "pages"), [(6, 1), (16, 2), (22, 2)])
+def test_names_are_of_one_size_on_pages_with_trophies_which_are_nearly_as_large(
+    page: Page, live_server: LiveServer, kim: User, players: int, pages: int
+) -> None:
+    """Beside a trophy a name was smaller than its neighbors, and the trophy three quarters of these."""
+    section = a_section(players, 3, by=kim)
+    for number in range(1, players + 1):
+        rosters.edit_player(section.players.get(number=number), by=kim, name="Cragmore, Quentin")
+    half = players // 2
+    played(section, 1, "\n".join(f"{n} {n + half} WL" for n in range(1, half + 1)), by=kim)
+    prizes.announce(section, "1st–3rd trophies\nTop under 1400", in_this_order=False, by=kim)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{live_server.url}{reverse('screen', args=[section.event.slug])}?show=standings")
+    arrived(page)
+    expect(page.locator(".slide")).to_have_count(pages)
+    size = "all => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    names = {*shown(page).locator(".name").evaluate_all(size)}
+    assert len(names) == 1
+    assert min(names) >= 32
+    assert shown(page).locator(".pill").count() >= 3
+    assert min(shown(page).locator(".pill").evaluate_all(size)) >= 0.85 * 32
+    for line in shown(page).locator("li").all():
+        assert line.evaluate(INSIDE), line.inner_text()
+
+
 @pytest.mark.parametrize("show", ["pairings", "standings"])
 def test_a_long_name_of_a_child_is_never_cut(
     page: Page, live_server: LiveServer, section: Section, show: str

@@ -145,7 +145,8 @@ def test_a_phone_whose_letters_alone_are_enlarged_cuts_nothing(
     page: Page = new_context(viewport={"width": 360, "height": 740}).new_page()
     event = section.event.slug
     for path in (
-        *(at("player", section, 1), at("standings", section)),
+        *(at(name, section) for name in ("standings", "wall-chart")),
+        *(at("player", section, 1), at("round", section, 2), at("round", section, 2) + "?show=names"),
         reverse("teams", args=[event, "k-8-teams"]),
     ):
         page.goto(live_server.url + path)
@@ -215,6 +216,32 @@ def test_a_board_s_names_stand_whole_beside_their_colors_however_text_is_enlarge
         assert result is not None
         assert white is not None
         assert result["y"] + result["height"] <= white["y"]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_result_in_a_wall_chart_stands_on_one_line_however_text_is_enlarged_and_only_its_box_scrolls(
+    new_context: Any, live_server: LiveServer, way: str
+) -> None:
+    """ "W20w" broke before its color."""
+    section = a_section(40, 7, order="solkoff")
+    for number in range(1, 8):
+        played(section, number, "\n".join(f"{n} {41 - n} WL" for n in range(1, 21)))
+    page = enlarged(new_context().new_page(), live_server.url + at("wall-chart", section), way)
+    lines = """all => all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one.firstChild);
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+    })"""
+    assert set(page.locator(".chart tbody td:not(.n)").evaluate_all(lines)) == {1}
+    fits(page)
+    box = page.locator(".chart-box")
+    assert box.evaluate("box => box.scrollWidth - box.clientWidth") > 0
+    # The name and the points stay, from the rating to the last round.
+    row = page.locator(".chart tbody tr").first
+    for each in (row.locator(".of-rating"), row.locator("td:not(.n)").last):
+        each.scroll_into_view_if_needed()
+        for shown in (each, row.locator("th a"), row.locator(".total")):
+            expect(shown).to_be_in_viewport(ratio=0.99)
 
 
 @pytest.mark.parametrize("way", WAYS)

@@ -138,14 +138,22 @@ UNREAD = """(box) => {
     }).map((cell) => cell.textContent.replace(/\\s+/g, " ").trim());
 }"""
 
-# It was scrolled, a column begins at its edge, and one ends where the points stand.
+# It was scrolled, and a column begins at its edge.
 AT_A_COLUMN = """() => {
     const row = document.querySelector(".chart tbody tr");
     const left = (cell) => cell.getBoundingClientRect().left;
     const lefts = [...row.querySelectorAll("td:not(.n)")].map(left);
-    const points = left(row.querySelector(".total")), edge = left(document.querySelector(".chart-box"));
-    const begins = (x) => lefts.some((one) => Math.abs(one - x) < 1.5);
-    return lefts[0] < edge - 1 && begins(edge) && begins(points);
+    const edge = left(document.querySelector(".chart-box"));
+    return lefts[0] < edge - 1 && lefts.some((one) => Math.abs(one - edge) < 1.5);
+}"""
+
+# How much is in sight of the column that goes on below the points.
+IN_PART = """box => {
+    const row = box.querySelector("tbody tr");
+    const points = row.querySelector(".total").getBoundingClientRect().left;
+    const cells = [...row.querySelectorAll("td:not(.n)")].map((cell) => cell.getBoundingClientRect());
+    const cell = cells.find(({ left, right }) => left < points - 1 && right > points + 1);
+    return cell ? (points - cell.left) / cell.width : null;
 }"""
 
 
@@ -160,8 +168,8 @@ def seven_rounds_of_long_names() -> Section:
     return section
 
 
-@pytest.mark.parametrize("width", [360, also(390)])
-def test_seven_rounds_of_forty_long_names_are_read_on_a_phone_without_scrolling_sideways(
+@pytest.mark.parametrize("width", [360, also(390), also(768), also(1280)])
+def test_seven_rounds_of_forty_long_names_are_read_without_scrolling_sideways(
     page: Page, live_server: LiveServer, width: int
 ) -> None:
     section = seven_rounds_of_long_names()
@@ -216,7 +224,29 @@ def test_the_results_of_a_wall_chart_begin_where_the_page_does(page: Page, live_
     ] * 2
 
 
-def test_more_rounds_than_a_phone_is_wide_scroll_by_whole_columns_under_their_names(
+@pytest.mark.parametrize("rounds", [5, 7, 9])
+def test_a_wall_chart_on_a_phone_ends_where_the_page_does_and_shows_that_more_rounds_follow(
+    page: Page, live_server: LiveServer, rounds: int
+) -> None:
+    """It ran into the edge of the screen, whole columns of it, as if there were no more."""
+    section = a_section(12, rounds, order="solkoff")
+    played(section, 1, "\n".join(f"{n} {n + 1} WL" for n in range(1, 12, 2)))
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("wall-chart", section))
+    ends = "all => all.map((one) => Math.round(one.getBoundingClientRect().right))"
+    for each in (".chart-box", ".chart tbody .total", ".chart tbody .of-rating", "#tabs"):
+        assert set(page.locator(each).evaluate_all(ends)) == {344}, each
+    box = page.locator(".chart-box")
+    in_part = box.evaluate(IN_PART)
+    if rounds <= 7:
+        assert in_part is None
+        return
+    assert 0.3 < in_part < 0.8
+    box.evaluate("box => box.scrollTo({ left: box.scrollWidth, behavior: 'instant' })")
+    assert box.evaluate(IN_PART) is None
+
+
+def test_more_rounds_than_a_phone_is_wide_scroll_to_the_beginning_of_a_column_under_their_names(
     page: Page, live_server: LiveServer
 ) -> None:
     section = a_section(12, 9, order="solkoff")

@@ -80,6 +80,21 @@ def test_the_back_key_after_an_import_leads_to_the_page_and_not_to_sending_it_ag
     assert page.url == address
 
 
+def test_what_is_chosen_is_there_after_a_reload(page: Page, live_server: LiveServer, tmp_path: Path) -> None:
+    kim = UserFactory.create()
+    event = an_event(kim)
+    sign_in(page.context, live_server, kim)
+    page.goto(live_server.url + reverse("registration-file", args=[event.slug]))
+    page.get_by_label("The file").set_input_files(a_file(tmp_path))
+    page.get_by_role("button", name="Look at the file").click()
+    expect(page.get_by_text("2 to answer")).to_be_visible()
+    with page.expect_response(lambda response: response.status == 204):
+        page.get_by_label("Enter in K-3 Championship anyway").check()
+    page.reload()
+    expect(page.get_by_text("1 to answer")).to_be_visible()
+    expect(page.get_by_label("Enter in K-3 Championship anyway")).to_be_checked()
+
+
 def test_a_form_with_a_file_says_that_the_file_is_read(
     page: Page, live_server: LiveServer, tmp_path: Path
 ) -> None:

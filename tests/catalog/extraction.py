@@ -65,12 +65,12 @@ DESK = (
     *(
         f"tournaments.selectors.{name}"
         for name in (
-            *("event.people", "entries.bye_requests", "history.later", "pairing.basis"),
+            *("event.people", "entries.bye_requests", "history.later", "history.rounds", "pairing.basis"),
             *("results.differing", "results.next_step", "results.undoing", "awards.ties", "setup"),
         )
     ),
     "tournaments.services",
-    *(f"tournaments.text.{name}" for name in ("fees", "log", "undoing", "verifying")),
+    *(f"tournaments.text.{name}" for name in ("fees", "log", "log_of_files", "undoing", "verifying")),
     "tournaments.views.shared",
     "tournaments.zones",
 )

@@ -6,7 +6,16 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import a_section, as_it_stands, enter, games_of, paired, played
+from tests.factories import (
+    a_section,
+    as_it_stands,
+    enter,
+    games_of,
+    paired,
+    play_match,
+    played,
+    three_teams,
+)
 from tests.html import Element, read, visit
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Section
@@ -66,6 +75,30 @@ def test_nobody_leads_before_the_first_result(client: Client, section: Section) 
     page = visit(client, home(section))
     assert not leaders(page, section)
     assert at("round", section, 1) in line(page, section).links
+
+
+def test_a_table_of_teams_says_which_of_them_lead_once_there_is_a_result(
+    client: Client, section: Section, kim: User
+) -> None:
+    for number, school in enumerate(("Wren Academy", "Millpond", "Wren Academy", "Millpond"), 1):
+        rosters.edit_player(section.players.get(number=number), by=kim, team=school)
+    teams.make_table(section.event, name="K-3 Teams", sections=[section], best=2, place_trophies=1, by=kim)
+
+    def lead() -> list[str]:
+        table = visit(client, home(section)).one("li:has(.of-teams)")
+        return [each.spoken for each in table.all(".leaders > span:not(.visually-hidden)")]
+
+    assert lead() == []
+    enter(games_of(section, 1)[0], "WL")
+    assert lead() == ["1 Wren Academy 1 point", "2 Millpond 0 points"]
+
+
+def test_a_section_of_matches_says_which_teams_lead(client: Client) -> None:
+    section = three_teams()
+    (match,) = paired(section, 1, "1 3\n2 B", publish=True)
+    play_match(match, "WL", "WL", "WL", "DD")
+    shown = leaders(visit(client, home(section)), section)
+    assert shown == ["1 Birch Bishops 1 point", "2 Alder Lane 1 point", "3 Cedar Castles 0 points"]
 
 
 def test_each_section_says_what_comes_next(client: Client, section: Section, kim: User) -> None:
@@ -194,7 +227,8 @@ def test_a_section_whose_players_were_merged_into_another_is_not_listed_once_tha
     page = visit(client, home(stays))
     assert not page.all(f"#s-{goes.slug}")
     assert "No entries yet" in line(page, coming), "its roster is still to come"
-    assert "No entries yet" in visit(client, at("standings", goes)), "its address still answers"
+    said = "The players of K-1 play in K-3."
+    assert said in visit(client, at("standings", goes)), "its address still answers"
 
 
 def test_the_foot_of_standings_asks_why_this_order_once_there_is_one(

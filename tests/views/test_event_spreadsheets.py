@@ -8,14 +8,16 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EntryFactory, UserFactory, a_section, played
+from tests.factories import EntryFactory, UserFactory, a_section, enter, games_of, paired, played
 from tests.html import visit
 from tests.sign_in import signed_in
 from tests.views.test_ceremony import announce
 from tests.views.test_exporting import as_rows, sheets
+from tournaments.errors import ReadOtherwise
 from tournaments.models import Event, Role, Section, Staff
 from tournaments.services import check_in, prizes, rosters, teams
 from tournaments.services.ceremony import freeze
+from tournaments.services.verifying import verify
 
 
 @pytest.fixture
@@ -46,6 +48,8 @@ def taken(desk: Client, event: Event, file: str) -> dict[str, list[list[Any]]]:
         ("desk-event", "fees.xlsx"),
         ("check-in", "check-in.xlsx"),
         ("schools", "schools.xlsx"),
+        ("edit-event", "boards.xlsx"),
+        ("people", "people.xlsx"),
     ],
 )
 def test_each_page_with_a_table_leads_to_its_spreadsheet_which_others_do_not_get(
@@ -53,6 +57,7 @@ def test_each_page_with_a_table_leads_to_its_spreadsheet_which_others_do_not_get
 ) -> None:
     event = section.event
     teams.make_table(event, name="Schools", sections=[section], minimum=1, place_trophies=1, by=kim)
+    a_section(4, event=event, by=kim, name="K-3")
     played(section, 1, "1 2 WL\n3 U")
     announce(section, "1st place $10")
     address = reverse("event-file", args=[event.slug, file])
@@ -147,3 +152,51 @@ def test_what_the_rating_report_lacks_has_a_line_for_each_place_and_is_the_chief
     assistant = UserFactory.create()
     Staff.objects.create(event=event, user=assistant, role=Role.ASSISTANT)
     assert signed_in(assistant).get(address).status_code in {403, 404}
+
+
+def test_the_people_of_an_event_are_for_its_chiefs_alone(section: Section, kim: User, desk: Client) -> None:
+    ann = UserFactory.create(first_name="Ann", last_name="Ash")
+    Staff.objects.create(event=section.event, user=ann, role=Role.ASSISTANT)
+    (rows,) = map(as_rows, taken(desk, section.event, "people.xlsx").values())
+    assert [(row["Name"], row["Role"]) for row in rows] == [
+        (kim.get_full_name(), Role.CHIEF.label),
+        ("Ann Ash", Role.ASSISTANT.label),
+    ]
+    assert rows[0]["Last entry"]
+    address = reverse("event-file", args=[section.event.slug, "people.xlsx"])
+    assert signed_in(ann).get(address).status_code == 404
+
+
+def test_boards_in_a_row_are_now_and_as_one_press_would_number_them(
+    section: Section, kim: User, desk: Client
+) -> None:
+    a_section(4, event=section.event, by=kim, name="K-3")
+    (rows,) = map(as_rows, taken(desk, section.event, "boards.xlsx").values())
+    assert [(row["Section"], row["Boards now"], row["One after another"]) for row in rows] == [
+        ("K-1", "1", "1"),
+        ("K-3", "1–2", "2–3"),
+    ]
+    assert rows[0]["Shared"] == "1: K-3 too"
+
+
+def test_the_second_pass_tells_what_stands_only_where_it_was_read_twice(kim: User, desk: Client) -> None:
+    section = a_section(8, 1, by=kim, name="Open")
+    paired(section, 1, "1 2\n3 4\n5 6\n7 8", publish=True)
+    games = games_of(section, 1)
+    for game, result in zip(games, ("WL", "DD", "WL"), strict=False):
+        enter(game, result)
+    games = games_of(section, 1)
+    verify(games[0], "WL", by=kim)
+    with pytest.raises(ReadOtherwise):
+        verify(games[1], "LW", by=kim)
+    page = visit(desk, at("verify", section, 1))
+    answer = desk.get(page.link("Spreadsheet (XLSX)"))
+    (rows,) = map(as_rows, sheets(answer.content).values())
+    assert [(row["Board"], row["Black’s result"], row["State"]) for row in rows] == [
+        (1, "0", "verified"),
+        (2, "½ ≠ 1", "read otherwise"),
+        (3, "", "not verified"),
+        (4, "", "no result yet"),
+    ]
+    assert [row["Verified by"] for row in rows] == [kim.get_full_name()] * 2 + ["", ""]
+    assert desk.get(at("export-file", section, "second-pass-2.xlsx")).status_code == 404

@@ -68,6 +68,25 @@ def test_every_page_of_the_section_says_final_with_the_date(
     assert [status.text.split(" · ")[0] for status in why.all(".status")][1:] == ["After round 1 of 2"]
 
 
+def test_the_status_line_stands_below_the_search_on_every_page_live_and_final(
+    client: Client, section: Section, kim: User
+) -> None:
+    """On final pages it stood above."""
+
+    def stand_below() -> None:
+        for name in set(PAGES) - WITHOUT_HEADER - {"paper"}:
+            html = client.get(address(section, name)).content.decode()
+            assert html.index('class="find"') < html.index('class="status"'), name
+
+    stand_below()
+    finish(section, by=kim)
+    stand_below()
+    reopen(as_it_stands(section), by=kim, reason="A slip was read wrong")
+    stand_below()
+    status = visit(client, address(section, "standings")).one("#status")
+    assert "checked just now. Reopened" in status
+
+
 def test_no_page_says_final_before_and_after(client: Client, section: Section, kim: User) -> None:
     finish(section, by=kim)
     reopen(as_it_stands(section), by=kim, reason="A slip was read wrong")
@@ -316,10 +335,10 @@ def test_a_version_that_was_replaced_says_so_with_the_time_for_which_it_was_fina
     page = visit(client, at("final-version", section, 1))
     assert not page.all(".final")
     # On the screen, and on each sheet of paper.
-    assert replaced in page.one(".head .status")
+    assert replaced in page.one("[role=search] + .status")
     assert page.one(".of-sheet").text.endswith(replaced)
     latest = visit(client, at("final-version", section, 2))
-    assert date_and_clock(second.finished_at) in latest.one(".head .status")
+    assert date_and_clock(second.finished_at) in latest.one("[role=search] + .status")
     assert "REPLACED" not in latest
     reopen(as_it_stands(section), by=kim, reason="A slip was read wrong")
     assert "REOPENED Final from" in visit(client, at("final-version", section, 2)).one(".of-sheet")
@@ -333,11 +352,11 @@ def test_a_list_of_awards_that_was_replaced_says_so_and_not_final(
     first, second = FrozenAwards.objects.order_by("number")
     since, until = date_and_clock(first.frozen_at), date_and_clock(second.frozen_at)
     page = visit(client, at("announced", section, 1))
-    assert page.one(".head .status").text == f"REPLACED Announced {since}, replaced {until}"
+    assert page.one("[role=search] + .status").text == f"REPLACED Announced {since}, replaced {until}"
     assert page.headings[0] == f"{section.name} Awards"
     assert RELOADS not in page
     newest = visit(client, at("announced", section, 2))
-    assert newest.one(".head .final").text == "FINAL"
+    assert newest.one("[role=search] + .status .final").text == "FINAL"
     assert RELOADS in newest
 
 
@@ -363,7 +382,7 @@ def test_each_notice_of_a_reopened_section_is_a_sentence(client: Client, section
         assert row.reopened_at is not None
         told = f"Reopened {date_and_clock(row.reopened_at)}: {read}"
         held = f"{told} Trophy order, version {row.number}, no longer applies."
-        assert visit(client, at("wall-chart", section)).one(".head .status").text == held
+        assert visit(client, at("wall-chart", section)).one("[role=search] + .status").text == held
         page = visit(client, at("final-version", section, row.number))
         next_version = "The next version appears when the director finishes the section again."
         assert page.one(".notice").text == f"{told} {next_version}"

@@ -94,11 +94,11 @@ def test_a_menu_takes_a_heading_for_a_section_that_is_here_or_leaves_it_out(
 ) -> None:
     address = reverse("flyer", args=[sections[0].event.slug])
     text = "K-12 Open: trophies to top 10\nNovice:\nTop girl\nK-5: Top 5"
-    page = read(desk.post(address, {"text": text, "do": "look"}))
+    page = read(desk.post(address, {"text": text, "do": "look"}, follow=True))
     form = page.form(address, holding="taken")
     assert form.fields["heading"] == ["K-12 Open", "Novice"]
     sent = {"heading": ["K-12 Open", "Novice"], "taken": ["adult", "-"]}
-    page = read(desk.post(address, {"text": text, "do": "look", **sent}))
+    page = read(desk.post(address, {"text": text, "do": "look", **sent}, follow=True))
     assert "Left out: Novice:; Top girl" in page.spoken
     assert "Adult 1st–10th trophies" in page.spoken
     assert page.form(address, holding="add").fields["taken"] == ["adult", "-"], "can be changed"
@@ -111,9 +111,9 @@ def test_lines_that_are_no_prizes_are_left_out_if_the_director_says_so(
 ) -> None:
     address = reverse("flyer", args=[sections[0].event.slug])
     text = "K-5: Top 5\n5 rounds, G/30;d5\nEntry fee: $40 by 11/20\nTop girl"
-    page = read(desk.post(address, {"text": text, "do": "look"}))
+    page = read(desk.post(address, {"text": text, "do": "look"}, follow=True))
     assert "5 rounds, G/30;d5" in page.texts(".troubles td")[1]
-    page = read(desk.post(address, {"text": text, "do": "look", "leave_out": "on"}))
+    page = read(desk.post(address, {"text": text, "do": "look", "leave_out": "on"}, follow=True))
     assert "Left out: 5 rounds, G/30;d5; Entry fee: $40 by 11/20" in page.spoken
     assert desk.post(address, {"text": text, "do": "save", "leave_out": "on"}).status_code == 302
     assert announced(sections)[1] == "1st–5th trophies\nTop girl"
@@ -155,7 +155,7 @@ def test_the_whole_line_is_shown(sections: list[Section], desk: Client) -> None:
         + "and their aunts"
     )
     address = reverse("flyer", args=[sections[0].event.slug])
-    assert line in read(desk.post(address, {"text": line, "do": "look"}))
+    assert line in read(desk.post(address, {"text": line, "do": "look"}, follow=True))
 
 
 def test_team_prizes_ask_for_a_table_before_anything_is_saved(sections: list[Section], desk: Client) -> None:
@@ -164,7 +164,7 @@ def test_team_prizes_ask_for_a_table_before_anything_is_saved(sections: list[Sec
     page = visit(desk, address)
     assert "Team trophies need a team table. These sections have none: K-3 Open; K-5 Open; Adult." in page
     assert new in page.one("main").links
-    page = read(desk.post(address, {"text": "K-3 and K-5: Top 3, top 2 teams", "do": "look"}))
+    page = read(desk.post(address, {"text": "K-3 and K-5: Top 3, top 2 teams", "do": "look"}, follow=True))
     said = "a team table that draws on K-3 Open; K-5 Open. Check “Create the team tables that are missing”"
     said = f"{said}, or create the table first"
     assert ("line 1", said) == (page.texts(".troubles td")[0], page.texts(".troubles td")[2])
@@ -178,13 +178,13 @@ def test_how_many_of_a_team_count_is_shown_and_saved(
     make_table(event, name="Schools", sections=sections[:2], by=kim)
     address = reverse("flyer", args=[event.slug])
     text = "K-3 and K-5: Top 3, top 2 teams (top 3 players count)"
-    page = read(desk.post(address, {"text": text, "do": "look"}))
+    page = read(desk.post(address, {"text": text, "do": "look"}, follow=True))
     assert "Schools: the best 3 players of a team count (now 4)." in page
     assert desk.post(address, {"text": text, "do": "save"}).status_code == 302
     table = TeamTable.objects.get()
     assert (table.place_trophies, table.best, table.minimum) == (2, 3, 2)
     assert "These sections have none: Adult." in visit(desk, address)
-    page = read(desk.post(address, {"text": text, "do": "look"}))
+    page = read(desk.post(address, {"text": text, "do": "look"}, follow=True))
     assert page.spoken.count("Already the same here.") == 2
 
 

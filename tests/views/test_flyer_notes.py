@@ -21,7 +21,7 @@ def section(kim: User) -> Section:
 
 def preview(desk: Client, section: Section, text: str, **more: str) -> Element:
     address = reverse("flyer", args=[section.event.slug])
-    return read(desk.post(address, {"text": f"Open:\n{text}", "do": "look", **more}))
+    return read(desk.post(address, {"text": f"Open:\n{text}", "do": "look", **more}, follow=True))
 
 
 def saved(desk: Client, section: Section, text: str, **more: str) -> str:
@@ -186,9 +186,9 @@ def test_what_stands_above_all_headings_and_is_read_in_part_is_asked_about(
     address = reverse("flyer", args=[section.event.slug])
     for above in ("Trophies to top 5 and best hat", "PRIZES ($2,000 based on 80 entries, 60% guaranteed)"):
         text = f"SPRING OPEN\n{above}\nOpen:\nTop 3"
-        page = read(desk.post(address, {"text": text, "do": "look"}))
+        page = read(desk.post(address, {"text": text, "do": "look"}, follow=True))
         assert page.texts(".troubles td")[1] == above
-        page = read(desk.post(address, {"text": text, "do": "look", "leave_out": "on"}))
+        page = read(desk.post(address, {"text": text, "do": "look", "leave_out": "on"}, follow=True))
         assert page.texts(".troubles td")[1] == above, "no box leaves out what speaks of a prize"
 
 

@@ -16,7 +16,7 @@ from tournaments.formats import wallchart_csv
 from tournaments.models import Section
 from tournaments.services import decisions, prizes
 from tournaments.services.ceremony import freeze
-from tournaments.text import prizes as words
+from tournaments.text import prize_reasons
 
 
 def held(groups: tuple[tuple[Player, ...], ...], by: User) -> Section:
@@ -39,7 +39,7 @@ def test_the_money_page_pays_as_published(golden: Golden, kim: User) -> None:
     assert golden.left in page
     for reason in golden.reasons:
         if not reason.number:
-            assert words.reason(reason) in page
+            assert prize_reasons.reason(reason) in page
 
 
 def tossed(section: Section, by: User, *groups: list[int]) -> None:

@@ -97,6 +97,64 @@ def test_questions_about_one_line_are_answered_at_once(desk: Client, event: Even
     ]
 
 
+@pytest.mark.parametrize(
+    ("other", "said", "answers"),
+    [
+        # An ID with a slip, another school and a grade beyond the limits of the other section.
+        (
+            "Bo Birch,1234567,300,7,Lakeveiw Elementary,K-3 Under 500,2,",
+            f"One name is on two lines: line 4, Bo Birch ({SOLE}, 12345672, 700, grade 4, Lakeview"
+            " Elementary, no byes) and line 5, Bo Birch (K-3 Under 500, 1234567, 300, grade 7, Lakeveiw"
+            " Elementary, byes 2).",
+            ["These are different people: enter both", "Enter only line 4", "Enter only line 5"],
+        ),
+        # One ID in two sections, and a rating beyond the limits of one.
+        (
+            "Bo Birch,12345672,900,4,Lakeveiw Elementary,K-3 Under 500,,",
+            f"US Chess ID 12345672 is on two lines: line 4, Bo Birch ({SOLE}, 700, Lakeview Elementary)"
+            " and line 5, Bo Birch (K-3 Under 500, 900, Lakeveiw Elementary).",
+            ["Enter only line 4", "Enter only line 5", "The player plays in both sections"],
+        ),
+    ],
+)
+def test_one_child_on_two_lines_is_asked_about_once(
+    desk: Client, event: Event, other: str, said: str, answers: list[str]
+) -> None:
+    school = "Lakeview Elementary"
+    rows = [f"Ada Alder,12345671,800,4,{school},{SOLE},,", f"Cy Cedar,12345673,800,4,{school},{SOLE},,"]
+    rows += [f"Bo Birch,12345672,700,4,{school},{SOLE},,", other]
+    shown = preview(desk, event, HEAD + "\n".join(rows))
+    assert (shown.questions, shown.page.texts("fieldset.asked label")) == ([said], answers)
+    # Whichever line counts, only that one may be asked about further.
+    shown.answer("is on two lines", "Enter only line 5")
+    further = shown.look().questions[1:]
+    assert further
+    assert not [each for each in further if "two lines" in each or "line 4" in each]
+    shown.answer("is on two lines", "Enter only line 4")
+    shown = shown.look()
+    assert (len(shown.questions), "to answer" in shown.page) == (1, False)
+    shown.done()
+    assert names(event) == ["Ada Alder", "Bo Birch", "Cy Cedar"]
+
+
+def test_an_id_that_is_typed_for_one_of_two_namesakes_is_asked_about_if_it_is_the_others(
+    desk: Client, event: Event
+) -> None:
+    rows = [f"Bo Birch,12345672,700,4,Elm,{SOLE},,", f"Bo Birch,1234567,300,4,Elm,{SOLE},,"]
+    shown = preview(desk, event, HEAD + "\n".join(rows))
+    shown.answer("One name", "These are different people")
+    shown = shown.look()
+    [box] = shown.page.all("fieldset.asked input[type=text]")
+    shown.typed[box["name"]] = "12345672"
+    shown = shown.look()
+    assert "US Chess ID 12345672 is on two lines" in shown.page
+    shown.typed[box["name"]] = "12345679"
+    shown = shown.look()
+    assert "to answer" not in shown.page
+    shown.done()
+    assert names(event) == ["Bo Birch", "Bo Birch"]
+
+
 @pytest.mark.parametrize(("without", "ids"), [(3, ["", "12345672"]), (4, ["12345672", ""])])
 def test_two_players_with_one_id_are_both_entered_and_one_of_them_without_it(
     desk: Client, event: Event, without: int, ids: list[str]

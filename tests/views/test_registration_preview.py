@@ -9,11 +9,13 @@ from tests.factories import UserFactory, paired
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tests.views.registration_page import SOLE, Preview, event, page_of, preview, section
+from tests.views.test_exporting import as_rows, sheets
 from tournaments.formats.byes import read_byes
+from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, Player, Role, Section, Staff
 from tournaments.selectors.entries.byes import requested
 from tournaments.services import byes, check_in, rosters
-from tournaments.services.importing.looked_at import MOST
+from tournaments.services.looked_at import MOST
 
 __all__ = ["event", "section"]
 
@@ -276,6 +278,70 @@ def test_what_a_file_would_change_has_an_address_with_all_that_was_chosen(
     assert page.all("input[type=file]")
 
 
+def test_answers_stay_where_a_column_is_taken_for_something_else(desk: Client, event: Event) -> None:
+    rows = [f"Ada Alder,12345671,800,Elm,{SOLE},", "Bo Birch,1234567,700,Elm,Novice,"]
+    rows += [f"Ada Alder,12345671,700,Oak,{SOLE},"]
+    shown = preview(desk, event, HEAD + "\n".join(rows) + "\n")
+    shown.answer("is on two lines", "Enter only line 4")
+    shown.answer("does not have 8 digits", "Enter the player without an ID")
+    shown.choose("Novice", "new")
+    shown = shown.look()
+    assert "to answer" not in shown.page
+    # Each of them is how a line was told from the others.
+    for heading in ("School", "ID", "Section"):
+        [taken] = [
+            each["value"]
+            for field in shown.page.all(".columns .field")
+            if field.one("label").text == heading
+            for each in field.all("option")
+            if each.has("selected")
+        ]
+        shown.choose(heading, "")
+        shown = shown.look()
+        shown.choose(heading, taken)
+        shown = shown.look()
+        assert "to answer" not in shown.page, heading
+    shown.choose("School", "")
+    shown = shown.look()
+    assert "to answer" not in shown.page
+    shown.done()
+    rows_here = Player.objects.order_by("name").values_list("name", "uscf_id", "rating", "section__name")
+    assert list(rows_here) == [("Ada Alder", "12345671", 700, SOLE), ("Bo Birch", "", 700, "Novice")]
+
+
+def test_another_id_in_a_column_is_another_question(desk: Client, event: Event) -> None:
+    head = "Name,USCF ID,Old ID,Section\n"
+    rows = f"Ada Alder,12345671,12345680,{SOLE}\nAda Alder,12345671,12345680,{SOLE}\n"
+    shown = preview(desk, event, head + rows)
+    shown.answer("12345671 is on two lines", "Enter only line 3")
+    shown.choose("USCF ID", "")
+    shown.choose("Old ID", "id")
+    shown = shown.look()
+    assert "1 to answer" in shown.page
+    assert "12345680 is on two lines" in shown.questions[0]
+
+
+def test_what_is_chosen_on_a_preview_is_there_after_a_reload(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, of_schools("Oakhill", "Oakhill", "Oakhil"))
+    address = shown.page.one("form[data-kept-at]")["data-kept-at"]
+    shown.answer("Oakhil", "Write Oakhill for both")
+    # As the script of the page sends it, without the table.
+    chosen = {name: value for name, value in shown.form.fields.items() if name != "carried"}
+    sent = {**chosen, **shown.form.carried, **shown.typed}
+    assert desk.post(address, sent).status_code == 204
+    again = Preview(desk, event, visit(desk, address))
+    assert "to answer" not in again.page
+    again.done()
+    assert set(Player.objects.values_list("team", flat=True)) == {"Oakhill"}
+    # Nothing is kept under the address of a file that is imported, or of nobody's.
+    assert desk.post(address, sent).status_code == 204
+    assert visit_file_form(desk, address)
+
+
+def visit_file_form(desk: Client, address: str) -> bool:
+    return bool(read(desk.get(address, follow=True)).all("input[type=file]"))
+
+
 def test_of_many_files_that_were_looked_at_the_newest_are_kept(desk: Client, event: Event) -> None:
     addresses = []
     for number in range(MOST + 2):
@@ -284,3 +350,26 @@ def test_of_many_files_that_were_looked_at_the_newest_are_kept(desk: Client, eve
         addresses.append(visit(desk, page_of(event)).form(page_of(event)).send(desk, {"file": upload}).url)
     is_kept = [not read(desk.get(each, follow=True)).all("input[type=file]") for each in addresses]
     assert is_kept == [False, False] + MOST * [True]
+
+
+def test_the_preview_is_a_spreadsheet_too(desk: Client, event: Event, section: Section, kim: User) -> None:
+    rosters.add_players(section, [RosterEntry(None, "Cy Cedar", team="Elm")], by=kim)
+    rows = f"Ada Alder,12345671,800,Elm,{SOLE},\nBo Birch,1234567,7x0,Elm,{SOLE},\n"
+    shown = preview(desk, event, HEAD + rows)
+    shown.answer("does not have 8 digits", "Enter the player without an ID")
+    answer = desk.get(shown.look().page.link("Spreadsheet (XLSX)"))
+    assert answer.headers["Content-Disposition"].endswith(f'"{event.slug}-registration.xlsx"')
+    found = sheets(answer.content)
+    assert [tuple(row.values())[1:4] for row in as_rows(found["What the file does"])] == [
+        ("not in the file", "Cy Cedar", ""),
+        ("added", "Alder, Ada", 2),
+        ("added", "Birch, Bo", 3),
+    ]
+    assert [(row["Question"][:14], row["Answer"]) for row in as_rows(found["To check"])] == [
+        ("Line 3, Bo Bir", "Enter the player without an ID"),
+        ("1 problem in t", ""),
+    ]
+    assert [(row["Where"], row["Read"]) for row in as_rows(found["Problems in the file"])] == [
+        ("line 3, Rating", "7x0")
+    ]
+    assert ("School", "Team or school") in [tuple(row.values())[:2] for row in as_rows(found["Columns"])]

@@ -8,7 +8,8 @@ from tests.factories import UserFactory, a_section, as_it_stands, paired
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tournaments.models import LogEntry, Role, Section, Staff
-from tournaments.services import replaying, rosters, teams
+from tournaments.services import regrouping, replaying, rosters, teams, visibility
+from tournaments.services.undoing import undo_entry
 from tournaments.text.log import Summary
 
 
@@ -30,6 +31,50 @@ def test_a_director_sees_the_merged_roster_and_merges_with_one_press(desk: Clien
     answer = page.form(at("merge-with", stays, goes.pk)).send(desk)
     assert "3 entries of Novice are in Reserve now. Its log can undo this." in visit(desk, answer["Location"])
     assert (stays.players.count(), goes.players.count()) == (5, 0)
+
+
+def test_the_public_page_of_a_merged_section_says_where_its_players_play(
+    desk: Client, client: Client, kim: User
+) -> None:
+    stays, goes = two(kim)
+    last = a_section(1, event=stays.event, name="Open")
+    empty = a_section(0, event=stays.event, name="Blitz")
+    places = [at("standings", goes), at("wall-chart", goes)]
+    said, not_yet = "The players of Novice play in ", "No entries yet."
+    regrouping.merge(as_it_stands(stays), as_it_stands(goes), by=kim)
+    for place in places:
+        page = visit(client, place)
+        assert f"{said}Reserve." in page
+        assert page.one("main").link("Reserve") == at("standings", stays)
+        assert not_yet not in page
+    assert not_yet in visit(client, at("standings", empty))
+
+    # Merged in its turn, renamed, a draft; and undone.
+    regrouping.merge(as_it_stands(last), as_it_stands(stays), by=kim)
+    assert f"{said}Open." in visit(client, places[0])
+    last = as_it_stands(last)
+    form = visit(desk, at("edit-section", last)).form(at("edit-section", last), holding="name")
+    assert form.send(desk, {"name": "Championship"}).status_code == 302
+    assert f"{said}Championship." in visit(client, places[0])
+    visibility.set_hidden(as_it_stands(last), True, by=kim)
+    assert not_yet in visit(client, places[0])
+    visibility.set_hidden(as_it_stands(last), False, by=kim)
+    assert f"{said}Championship." in visit(client, places[0])
+    regrouping.merge(as_it_stands(goes), as_it_stands(last), by=kim)
+    assert said not in visit(client, places[0]), "everybody is back"
+    for section in (goes, last, stays):
+        merged = LogEntry.objects.filter(standings=section.standings, code=Summary.SECTIONS_MERGED)
+        undo_entry(section.pk, by=kim, entry_id=merged.exclude(rows=[]).get().pk)
+    page = visit(client, places[0])
+    assert said not in page
+    assert not_yet not in page
+
+
+def test_the_public_page_of_a_section_cut_into_quads_names_them(client: Client, kim: User) -> None:
+    section = a_section(8, by=kim, name="Open")
+    regrouping.make_quads(as_it_stands(section), by=kim)
+    page = visit(client, at("standings", section))
+    assert "The players of Open play in Quad 1, Quad 2." in page
 
 
 def test_a_chief_deletes_the_emptied_section_in_the_same_press_and_an_assistant_does_not(

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories import paired, section_of
-from tests.html import read, visit
+from tests.html import Element, read, visit
 from tests.rating_lists import a_list
 from tests.views.check_in_page import helper, listed, section
 from tournaments.models import Event, Section
@@ -52,6 +52,34 @@ def test_an_id_in_two_halves_and_a_grade_are_no_part_of_the_school(
     typed = {"line": line, "section": section.slug}
     page = read(helper.post(reverse("walk-in", args=[event.slug]), typed, follow=True))
     assert f"Amy Ngo was added to Open as number 5, and is here: {told}." in page
+
+
+def test_a_school_that_is_spelled_otherwise_here_is_named_and_offered(
+    desk: Client, helper: Client, event: Event, section: Section
+) -> None:
+    section.players.filter(number__in=(1, 2)).update(team="Lincoln Elementary")
+    section.players.filter(number=3).update(team="Lincoln Elementry")
+    where = reverse("walk-in", args=[event.slug])
+
+    def added(client: Client, line: str) -> Element:
+        page = read(client.post(where, {"line": line, "section": section.slug}, follow=True))
+        assert "was added to Open" in page, "it never blocks"
+        return page
+
+    said = "“Lincoln Elem” may be Lincoln Elementary, the school of 2 players here."
+    page = added(desk, "Ngo, Amy 1234 Lincoln Elem")
+    assert said in page
+    edit = visit(desk, page.link("Write Lincoln Elementary"))
+    at_player = reverse("edit-player", args=[event.slug, section.slug, 5])
+    assert edit.form(at_player, holding="team").fields["team"] == ["Lincoln Elementary"]
+    assert edit.form(at_player, holding="team").send(desk).status_code == 302
+    assert section.players.get(number=5).team == "Lincoln Elementary"
+    # Who cannot change a player is told too.
+    page = added(helper, "Ngo, Bea 1234 Lincoln Elem")
+    assert said.replace("2 players", "3 players") in page
+    assert "Write Lincoln Elementary" not in page
+    for line in ("Ngo, Cy 1234 lincoln  elementary", "Ngo, Di 1234 Sabin", "Ngo, Eve 1234 Homeschool"):
+        assert "may be" not in added(desk, line)
 
 
 def test_two_ratings_without_an_id_are_asked_about(helper: Client, event: Event, section: Section) -> None:

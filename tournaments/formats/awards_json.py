@@ -17,7 +17,7 @@ from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Ranking
 
-from ..text import prizes as words
+from ..text import prize_reasons
 from ..text.wording import plain
 from .prize_list import PrizeList
 from .records import FileProblem, WallchartFile
@@ -59,10 +59,10 @@ class FileAwards:
         return {number: cents for number, cents in paid.items() if cents}
 
     def reasons(self, given: Iterable[Reason]) -> list[str]:
-        return [plain(sentence) for sentence in words.reasons(given, self.names)]
+        return [plain(sentence) for sentence in prize_reasons.reasons(given, self.names)]
 
     def reasons_of(self, share: CashAward) -> list[str]:
-        return [plain(sentence) for sentence in words.reasons_of(share, self.names)]
+        return [plain(sentence) for sentence in prize_reasons.reasons_of(share, self.names)]
 
     def trophies(self) -> list[TrophyAward]:
         """The trophies and medals, in the order of the list. Those of teams have no winner here."""
@@ -109,7 +109,7 @@ def as_dict(found: FileAwards) -> dict[str, Any]:
             {
                 "prize": found.index[unpaid.purse.prize],
                 "cents": unpaid.purse.cents,
-                "reason": plain(words.reason(unpaid.why)),
+                "reason": plain(prize_reasons.reason(unpaid.why)),
             }
             for unpaid in (awards.unpaid if awards else ())
         ],
@@ -118,7 +118,7 @@ def as_dict(found: FileAwards) -> dict[str, Any]:
                 "prize": found.index[award.prize],
                 "winners": [] if award.contest else list(award.winners),
                 "contested": list(award.winners) if award.contest else [],
-                "reason": plain(words.reason(award.why)),
+                "reason": plain(prize_reasons.reason(award.why)),
             }
             for award in found.trophies()
         ],

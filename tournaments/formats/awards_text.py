@@ -9,8 +9,8 @@ from tiebreaks.engine.prizes.cash import CashAward
 from tiebreaks.engine.prizes.funds import Purse
 from tiebreaks.engine.prizes.prize import dollars
 
+from ..text import prize_reasons, progress, wording
 from ..text import prizes as words
-from ..text import wording
 from .awards_json import FileAwards
 
 
@@ -19,7 +19,7 @@ def as_text(found: FileAwards) -> str:
     if found.awards is None:
         return ""
     chart = found.file.chart
-    state = wording.state(live=False, counted=chart.through, rounds=chart.rounds, playing=0, boards=0)
+    state = progress.state(live=False, counted=chart.through, rounds=chart.rounds, playing=0, boards=0)
     lines = [f"{found.file.section or found.path} · {state}"]
     lines += words.terms(found.terms, found.prizes)
     if trophies := list(_trophies(found)):
@@ -37,7 +37,7 @@ def _trophies(found: FileAwards) -> Iterator[str]:
         names = get_text_list([_called(found, number) for number in award.winners], _("or"))
         if award.winners and not award.contest:
             names = "; ".join(_called(found, number) for number in award.winners)
-        yield f"  {title}: {names or '–'}  {wording.plain(words.reason(award.why))}"
+        yield f"  {title}: {names or '–'}  {wording.plain(prize_reasons.reason(award.why))}"
 
 
 def _payout(found: FileAwards) -> Iterator[str]:
@@ -46,7 +46,7 @@ def _payout(found: FileAwards) -> Iterator[str]:
         yield f"  {dollars(cents):>12}  {_called(found, number)}"
     yield f"  {dollars(sum(paid.values())):>12}  " + _("paid")
     for unpaid in awards.unpaid if awards else ():
-        reason = wording.plain(words.reason(unpaid.why))
+        reason = wording.plain(prize_reasons.reason(unpaid.why))
         line = _("not paid: %(prize)s. %(reason)s")
         said = line % {"prize": words.money(*unpaid.purse), "reason": reason}
         yield f"  {dollars(unpaid.purse.cents):>12}  {said}"

@@ -12,6 +12,7 @@ What public pages read of an event is cut into parts, each a text with a name:
     …/corrected             the boards of which phones showed another result before
     …/left                  the boards that posted rounds had and have no more
     …/left-byes             who had the full-point bye of a posted round and has it no more
+    …/moved                 the sections that have the players of this one, which was merged or cut
     …/awards/1              a version of the awards as it was announced
     …/final/1               a version of the final sheet: its bytes, as far as everybody may read them
 
@@ -103,11 +104,13 @@ class ChangedPairing(Dated, frozen=True, forbid_unknown_fields=True):
 
 
 class CorrectedBoard(Dated, frozen=True, forbid_unknown_fields=True):
-    """A board of which another result was shown before, and when that was corrected."""
+    """A board of which another result was shown before, and when that was corrected: a game's, or of a match
+    its board ``of_match``, which is 0 of a game."""
 
     round: int
     board: int
     slot: int
+    of_match: int
     at: Moment
 
 

@@ -16,7 +16,7 @@ from tiebreaks.engine.ranking.sequence import Sequence as Order
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.teams.teams import Teams
 
-from ..text import ties, wording
+from ..text import not_ranked, progress, ties, wording
 from ..text.ties import Stage
 from .standings_json import FileStandings, evaluations, value_of
 
@@ -43,7 +43,7 @@ def as_text(standings: FileStandings) -> str:
 def _title(standings: FileStandings, ranking: Ranking) -> str:
     file, reading = standings.file, ranking.reading
     playing, boards = _still_playing(file.chart, reading.counted) if reading.live else (0, 0)
-    state = wording.state(
+    state = progress.state(
         live=reading.live,
         counted=reading.counted,
         rounds=reading.planned,
@@ -75,8 +75,8 @@ def _entrants(ranking: Ranking, *, teams: bool, stage: Stage) -> list[str]:
     cards = ranking.reading.by_number
     others = ranking.reading.unranked
     unranked = [
-        (_heading(*wording.house_players()), [card.number for card in others if card.house]),
-        (_heading(*wording.withdrew_before_half()), [card.number for card in others if not card.house]),
+        (_heading(*not_ranked.house_players()), [card.number for card in others if card.house]),
+        (_heading(*not_ranked.withdrew_before_half()), [card.number for card in others if not card.house]),
     ]
 
     def named(number: int) -> list[str]:
@@ -94,9 +94,9 @@ def _teams(ranking: Ranked[Teams], *, stage: Stage) -> list[str]:
 
     if not teams.teams:
         return [_("Teams"), _("No player of this section has a team.")]
-    unranked = [(_heading(*wording.too_small(teams.minimum)), [team.number for team in teams.unranked])]
+    unranked = [(_heading(*not_ranked.too_small(teams.minimum)), [team.number for team in teams.unranked])]
     table = _table(ranking, [_("Nos."), _("Team")], named, unranked, teams=True, stage=stage)
-    return [_heading(_("Teams"), wording.school_score(teams.best)), _order(ranking.sequence), "", *table]
+    return [_heading(_("Teams"), not_ranked.school_score(teams.best)), _order(ranking.sequence), "", *table]
 
 
 def _heading(title: str, note: str) -> str:

@@ -16,8 +16,8 @@ from tiebreaks.models import Standings
 from ..changes import LOGGED, TABLES, Change, lock_sections, read_only, section_change
 from ..errors import Refused
 from ..models import Event, LogEntry, Section, TableSection, TeamTable, Verb
-from ..selectors.history.later import net
 from ..selectors.history.log import parsed
+from ..selectors.history.rows import net
 from ..text.log import Summary
 from .setup import check_name
 from .visibility import shows

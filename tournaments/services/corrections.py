@@ -16,8 +16,9 @@ from tiebreaks.selectors import body_to_follow
 from ..changes import SectionChange
 from ..errors import Conflict, NoReason, Unseen
 from ..models import Game, LogEntry, MatchBoard, Seat, Section
-from ..selectors.history.later import OF_RESULTS, root_of
 from ..selectors.history.log import last_entry
+from ..selectors.history.rounds import OF_RESULTS
+from ..selectors.history.rows import root_of
 from ..selectors.results.consequences import Changed, Consequences, Correction
 from ..selectors.results.matches import outcome
 from ..text.results import OPEN, THE_RESULTS_OWN, Points, label

@@ -12,6 +12,7 @@ from ..changes import SectionChange, lock_sections, refuse_archived, section_cha
 from ..errors import Conflict, Refused
 from ..models import Event, PairingDraft, Player, Section, Verb
 from ..selectors.entries import quads
+from ..selectors.event.emptied import emptied_beside
 from ..selectors.setup.regrouping import Cut, closed, parts
 from ..text.log import Summary
 from . import copying
@@ -39,9 +40,11 @@ def merge(stays: Section, goes: Section, *, by: User, different: bool = False, d
         rows = list(source.players.select_related("section").order_by("number"))
         if not rows:
             raise Refused(_("%(name)s has no entries. Nothing was saved.") % {"name": source.name})
+        # The pages of those emptied before may say that their players are here.
+        beside = {source.pk, *emptied_beside(source)} - {target.pk}
         with (
             renaming_visits(visits, target.pk, by),
-            section_change(target.pk, by=by, verb=Verb.ROSTER, also=[source.pk]) as change,
+            section_change(target.pk, by=by, verb=Verb.ROSTER, also=beside) as change,
         ):
             change.different = different
             move_all(change, rows, change.section)
@@ -116,7 +119,8 @@ def _moving_out(
 ) -> Iterator[SectionChange]:
     """Move entries of a section to new ones, and number all by rating, in one change, which the caller tells
     of. The ``log`` of one of these sections undoes it: of one that is not deleted next."""
-    every = [each.pk for each in (home, *moving) if each != log]
+    # The pages of those emptied before may say that their players are here.
+    every = {*(each.pk for each in (home, *moving)), *emptied_beside(home)} - {log.pk}
     visits = Player.objects.filter(visitor_of__section=home)
     with (
         renaming_visits(visits, home.pk, by),

@@ -19,6 +19,7 @@ from ..errors import Conflict, Refused
 from ..formats.limits import Limits
 from ..models import Event, PairingDraft, Player, Role, Round, Section, Staff, Verb
 from ..numbers import MOST_BOARD
+from ..selectors.event.emptied import emptied_beside
 from ..selectors.event.orders import is_locked, is_posted
 from ..selectors.pairing.shared_boards import boards_in_a_row
 from ..text.log import Summary
@@ -202,9 +203,12 @@ def edit_section(
     Raises :class:`Refused` for changes that play or entries have locked.
     """
     visits = Player.objects.filter(visitor_of__section=section)
+    is_renamed = name != section.name
+    # Their pages name it.
+    emptied = emptied_beside(section) if is_renamed else []
     with (
-        renaming_visits(visits if name != section.name else visits.none(), section.pk, by),
-        section_change(section.pk, by=by, verb=Verb.SETUP) as change,
+        renaming_visits(visits if is_renamed else visits.none(), section.pk, by),
+        section_change(section.pk, by=by, verb=Verb.SETUP, also=emptied) as change,
     ):
         fields = check_section_edit(
             change.section,

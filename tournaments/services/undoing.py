@@ -51,21 +51,17 @@ from ..selectors.history.later import (
     created_with,
     drafts_of_others,
     in_the_way,
-    is_as_left,
-    is_still_needed,
     made_with,
     match_boards,
     owner_of,
-    published_again,
-    published_rounds,
     reaches_read_only,
     refusal,
     removes,
-    root_of,
-    round_first,
 )
 from ..selectors.history.log import last_entry, last_import, parsed, undoing_of
 from ..selectors.history.reached import sections_of_moves, sections_of_players, sections_that_show
+from ..selectors.history.rounds import is_still_needed, published_again, published_rounds, round_first
+from ..selectors.history.rows import is_as_left, root_of
 from ..selectors.results.consequences import Consequences
 from ..selectors.results.undoing import awards_on, section_to_undo_in, undo_of, unfreezes
 from ..text.log import Summary

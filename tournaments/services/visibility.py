@@ -17,6 +17,7 @@ from tiebreaks.models import Standings
 from ..changes import LOGGED, lock_sections, read_only, section_change
 from ..errors import Conflict, Refused
 from ..models import Event, HasStandings, LogEntry, Player, Section, TableSection, TeamTable, Verb
+from ..selectors.event.emptied import emptied_beside
 from ..selectors.event.endings import event_has_results, has_results
 from ..selectors.history.log import with_the_rows
 from ..text.log import Summary
@@ -103,7 +104,8 @@ def bring_back(owner: HasStandings, *, by: User) -> None:
 
 
 def _set(owner: HasStandings, fields: dict[str, bool], summary: Summary, *, by: User) -> None:
-    """Every page that names it gets a new version: of a section, those that share a table with it."""
+    """Every page that names it gets a new version: of a section, those that share a table with it, or whose
+    players it may have."""
     with transaction.atomic():
         _refuse_archived(_locked(owner.event))
         if isinstance(owner, TeamTable):
@@ -115,7 +117,7 @@ def _set(owner: HasStandings, fields: dict[str, bool], summary: Summary, *, by: 
                 change.say(summary, name=row.name)
             return
         sharing = TableSection.objects.filter(table__draws_on__section=owner.pk)
-        beside = set(sharing.values_list("section", flat=True)) - {owner.pk}
+        beside = set(sharing.values_list("section", flat=True)) - {owner.pk} | set(emptied_beside(owner))
         with section_change(owner.pk, by=by, verb=Verb.VISIBILITY, also=beside, archived_too=True) as change:
             change.update(change.section, **fields)
             change.say(summary, name=change.section.name)

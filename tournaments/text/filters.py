@@ -5,7 +5,7 @@ from django.template import Library
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes.prize import dollars
 
-from . import commands, fees, letters, prizes, wording
+from . import commands, fees, letters, not_ranked, prizes, wording
 from .results import show_result
 
 register = Library()
@@ -28,7 +28,7 @@ register.filter("title_read", prizes.title_read)
 register.filter("after_round", wording.after_round)
 register.filter("grade", wording.grade)
 register.filter("rank", wording.rank)
-register.filter("too_small", wording.too_small)
+register.filter("too_small", not_ranked.too_small)
 register.filter("order", wording.order)
 register.filter("columns", wording.columns)
 register.filter("step_name", wording.step)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -16,6 +17,7 @@ from django.utils.translation import ngettext
 from tiebreaks.frozen import Differences
 
 from ..errors import InFields, Interrupted, Namesakes, OutsideLimits, PastPosted, RatingFixed, Refused, Stale
+from ..formats import workbooks
 from ..models import Event, Game, HasStandings, Player, Section, TeamTable
 from ..permissions import DeskRequest
 from ..schools.names import newly_no_team
@@ -25,6 +27,7 @@ from ..selectors.pairing import late_comers
 from ..selectors.pairing.typed_boards import TypedRound
 from ..selectors.setup import pages as selectors
 from ..services import acts
+from ..services.importing.spellings import as_spelled_here
 from ..services.teams import told_as_no_team
 from ..text.wording import problem
 
@@ -168,7 +171,15 @@ def address_in(owner: HasStandings, page: str, *more: object) -> str:
 
 def csv_file(name: str, text: str) -> HttpResponse:
     # Without the byte order mark, a spreadsheet on Windows does not recognize UTF-8.
-    response = HttpResponse("\ufeff" + text, content_type="text/csv; charset=utf-8")
+    return download(name, ("\ufeff" + text).encode(), "text/csv; charset=utf-8")
+
+
+def workbook(name: str, sheets: Iterable[workbooks.Sheet]) -> HttpResponse:
+    return download(name, workbooks.write(sheets), workbooks.CONTENT_TYPE)
+
+
+def download(name: str, content: bytes, kind: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -235,6 +246,22 @@ def say_no_team(request: DeskRequest, event: Event, team: str) -> None:
     """Once of each word: that it is no team, unless a director says so."""
     if newly_no_team(event.pk, team):
         messages.info(request, told_as_no_team([team]))
+
+
+def say_spelling(request: DeskRequest, player: Player) -> None:
+    """Of a school that is spelled otherwise here, how, with the page that writes it so."""
+    if (here := as_spelled_here(player)) is None:
+        return
+    said = ngettext(
+        "“%(team)s” may be %(here)s, the school of %(n)d player here.",
+        "“%(team)s” may be %(here)s, the school of %(n)d players here.",
+        here.count,
+    )
+    notice = Notice(said % {"team": player.team, "here": here.team, "n": here.count})
+    if request.user.role.manages:  # type: ignore[attr-defined]
+        page = f"{address_in(player.section, 'edit-player', player.number)}?{urlencode({'team': here.team})}"
+        notice = notice._replace(address=page, words=_("Write %(here)s") % {"here": here.team})
+    messages.warning(request, notice.linked)
 
 
 def say_moved(request: DeskRequest, event: Event, before: Mapping[HasStandings, Differences]) -> None:

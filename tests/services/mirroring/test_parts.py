@@ -23,7 +23,7 @@ OF_PAGES = {
     "event.tables": {"slug", "name", "sections"},
     "": {"epoch", "version", "as_of", "made"},
     "awards": {"awards", "sha256", "at", "keys"},
-    "corrected": {"round", "board", "slot", "at"},
+    "corrected": {"round", "board", "slot", "of_match", "at"},
 }
 
 

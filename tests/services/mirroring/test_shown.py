@@ -14,7 +14,7 @@ from tiebreaks import final
 from tiebreaks.models import FinalSheet
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Event, MirroredPart, Section
-from tournaments.services import drafts, finishing, pairings, rosters, setup, visibility
+from tournaments.services import drafts, finishing, pairings, regrouping, rosters, setup, visibility
 from tournaments.services.mirroring import granting, laying_out
 from tournaments.services.reasons import keep
 
@@ -99,6 +99,20 @@ def test_a_pairing_that_changed_after_it_was_posted_says_so_on_the_mirror_too(
     sent, _pages = in_the_hall(section.event)
     assert {each["number"] for each in json.loads(sent["s/open/changed"])} == {3, 4}
     send(granting.give_out(section.event.slug, by=kim), push(sent))
+    assert pages(of) == before
+
+
+def test_where_the_players_of_a_merged_section_play_is_said_on_the_mirror_too(
+    event: Event, kim: User, send: Send
+) -> None:
+    stays, goes = (a_section(2, event=event, by=kim, name=name) for name in ("Open", "Reserve"))
+    regrouping.merge(as_it_stands(stays), as_it_stands(goes), by=kim)
+    of = [at("standings", goes), at("wall-chart", goes)]
+    before = pages(of)
+    assert all(b"The players of Reserve play in " in page for page in before.values())
+    sent, _pages = in_the_hall(event)
+    assert json.loads(sent["s/reserve/moved"]) == ["open"]
+    send(granting.give_out(event.slug, by=kim), push(sent))
     assert pages(of) == before
 
 

@@ -14,10 +14,15 @@ from ...formats.workbooks import Cell, Cents, Sheet
 from ...models import Event, LogEntry, Section
 from ...numbers import whole_number
 from ...text import wording
+from ...text.results import show_second
 from ..awards import ceremony as ceremonies
 from ..entries import check_in, fees
+from ..event import people
 from ..history.edits import with_edits
 from ..history.log import log, with_what_to_undo
+from ..pairing.shared_boards import boards_in_a_row
+from ..results import boards, matches, verifying
+from ..results.differing import Differing
 from ..setup import pages
 from .workbooks import YES, of_table
 
@@ -25,15 +30,16 @@ from .workbooks import YES, of_table
 
 
 class Book(NamedTuple):
-    """A file of an event: its sheets, and whether it has any."""
+    """A file of an event, and how its sheets are made; ``for_chiefs`` alone, as its page is."""
 
     name: str
     sheets: Callable[[Event], list[Sheet]]
+    for_chiefs: bool = False
 
 
-def sheets(event: Event, name: str) -> list[Sheet] | None:
-    """The sheets of a file; None where there is none of this name."""
-    return next((book.sheets(event) for book in _BOOKS if book.name == name), None)
+def book(name: str) -> Book | None:
+    """The file of this name, if there is one."""
+    return next((book for book in _BOOKS if book.name == name), None)
 
 
 def _ceremony_of_all(event: Event) -> list[Sheet]:
@@ -128,6 +134,64 @@ def _schools(event: Event) -> Sheet:
     return Sheet(_("Schools"), heads, rows)
 
 
+def _people(event: Event) -> list[Sheet]:
+    """Who works on the event, as its page lists them."""
+    heads = [_("Name"), _("Role"), _("Last entry"), _("Last sign-in"), _("Note")]
+    rows = [_worker(each) for each in people.people(event)]
+    return [Sheet(_("People"), heads, rows)]
+
+
+def _worker(who: people.Worker) -> list[Cell]:
+    return [
+        *(who.name, str(who.role.label)),
+        *(wording.date_and_clock(at) if at else "" for at in (who.entered, who.signed_in)),
+        _("no password here yet") if who.lacks_password else "",
+    ]
+
+
+# --- boards ---------------------------------------------------------------------------------------
+
+
+def _boards(event: Event) -> list[Sheet]:
+    """The boards of each section now, and as they would be one after another."""
+    heads = [_("Section"), _("Boards now"), _("One after another"), _("Shared")]
+    rows = [[each.section.name, each.now, each.then, each.shared] for each in boards_in_a_row(event)]
+    return [Sheet(_("Boards"), heads, rows)]
+
+
+def second_pass(section: Section, number: int) -> Sheet:
+    """The boards of a round as a second reading of the slips has them. As on its page, nobody reads there
+    what stands before a board is verified or was read otherwise."""
+    asks = {each.row: each for each in verifying.progress(section, number).differing}
+    rows = boards.round_page(section, number).boards
+    found = [each for match in matches.of_page(section, rows) for each in match.boards] or rows
+    heads = [_("Board"), _("Black"), _("Black’s result"), _("White"), _("State"), _("Entered by")]
+    if section.boards:
+        heads[1:4] = [_("Black on board 1"), _("Right team’s result"), _("White on board 1")]
+    heads += [_("Verified by"), _("Verified at")]
+    called = _("Round %(number)d, second pass") % {"number": number}
+    return Sheet(called, heads, [_read_twice(each, asks.get(each.row)) for each in found])
+
+
+def _read_twice(board: boards.DeskBoard, differing: Differing | None) -> list[Cell]:
+    result, state = "", _("not verified")
+    if differing:
+        result, state = f"{board.second} ≠ {show_second(differing.read)}", _("read otherwise")
+    elif board.missing:
+        state = _("no result yet")
+    elif board.verified:
+        result, state = board.second, _("verified")
+    elif board.forfeit:
+        state = _("forfeit, no slip")
+    reader, at = board.verified_by, board.verified_at
+    if differing:
+        reader, at = differing.by, differing.at
+    return [
+        *(whole_number(board.label) or board.label, board.black.name, result, board.white.name, state),
+        *(board.by if board.verified else "", reader, wording.date_and_clock(at) if at else ""),
+    ]
+
+
 # --- the log --------------------------------------------------------------------------------------
 
 
@@ -161,4 +225,6 @@ _BOOKS = (
     Book("check-in.xlsx", _check_in),
     Book("fees.xlsx", _fees),
     Book("log.xlsx", _logs),
+    Book("boards.xlsx", _boards),
+    Book("people.xlsx", _people, for_chiefs=True),
 )

@@ -33,6 +33,12 @@ WALL_CHART, TRF = "wall-chart.csv", "fide.trf"
 # A file by name, the words of its link, and how its sheets are made.
 Book = tuple[str, str, Callable[[], list[Sheet]]]
 _FEDERATION = re.compile("[A-Z]{3}")
+# On the page of the second pass alone.
+_SECOND_PASS = re.compile(r"second-pass-([0-9]{1,2})\.xlsx")
+
+
+def second_pass_file(number: int) -> str:
+    return f"second-pass-{number}.xlsx"
 
 
 @dataclass(frozen=True)
@@ -295,6 +301,8 @@ class Exports:
 
     def sheets(self, name: str) -> list[Sheet] | None:
         """The sheets of a file; None where there is none of this name."""
+        if (of := _SECOND_PASS.fullmatch(name)) and 1 <= int(of[1]) <= self.section.rounds:
+            return [event_workbooks.second_pass(self.section, int(of[1]))]
         books = self._books()
         if name == "section.xlsx":
             return [sheet for _name, _words, make in books for sheet in make()]

@@ -27,7 +27,15 @@ from ...models import (
 )
 from ..awards import final
 from ..pairing import bye_reasons, worded_reasons
-from ..public import changed_pairings, corrected_boards, hall, left_boards, public_names, visible
+from ..public import (
+    changed_pairings,
+    corrected_boards,
+    hall,
+    left_boards,
+    moved_players,
+    public_names,
+    visible,
+)
 
 # By name of standings, as parts are named after them.
 Versions = Mapping[str, tuple[str, int]]
@@ -153,6 +161,8 @@ def _of_section(
         yield f"{at}/left", written(sorted(left))
     if byes := left_boards.left_byes(document, section.standings_id, published.stamp):
         yield f"{at}/left-byes", written(sorted(byes))
+    if into := moved_players.moved_to(document, section.standings_id, published.stamp):
+        yield f"{at}/moved", written(into)
     for row in PairingReasons.objects.filter(section=section, round__in=list(document.boards)).order_by("pk"):
         yield f"{at}/reasons/{row.round}", written(worded_reasons.told_in_public(row))
         if bye := bye_reasons.told_in_public(document, row):

@@ -173,10 +173,15 @@ class Facing:
 
 @dataclass(frozen=True)
 class Sheet(Generic[Line]):
-    """What stands on one sheet for the wall. ``tight``: its lines stand closer to each other."""
+    """What stands on one sheet for the wall.
+
+    ``tight``: its lines stand closer to each other. ``only``: names with what stands below them take the room
+    of names alone, in smaller letters, so that there is no second sheet.
+    """
 
     lines: Sequence[Line]
-    tight: bool
+    tight: bool = False
+    only: bool = False
 
     @property
     def under(self) -> bool:
@@ -187,7 +192,10 @@ class Sheet(Generic[Line]):
 def sheets(lines: Sequence[Line], per_sheet: int) -> list[Sheet[Line]]:
     """The lines of the wall, sheet after sheet: fewer on each where something stands below the names."""
     if any(line.under for line in lines):
-        per_sheet = per_sheet * 4 // 5
+        fewer = per_sheet * 4 // 5
+        if tightest(fewer) < len(lines) <= per_sheet:
+            return [Sheet(lines, only=True)]
+        per_sheet = fewer
     return [Sheet(each, is_tight(lines, per_sheet)) for each in divided(lines, per_sheet)]
 
 

@@ -2,7 +2,7 @@
 
 from ...models import Game, LogEntry, Player, Seat
 from ...text.log import Summary
-from ..history.later import of_model, root_of
+from ..history.rows import of_model, root_of
 from .changed_colors import swapped
 from .typed_boards import TypedRound, traded
 

@@ -3,7 +3,7 @@
 The log tells, as for :mod:`.changed_pairings`; a mirror, which has none, has what its hall sent.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from functools import lru_cache
 from types import MappingProxyType
@@ -13,14 +13,20 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.published import DOCUMENTS, PlayersDocument
 
 from ...formats.mirror import CorrectedBoard, read
-from ...models import Game, LogEntry, RowChange
+from ...models import Game, LogEntry, MatchBoard, RowChange
 from ...text.log import Summary
 from .changed_pairings import as_sent
 from .playing import begun
 
-# By round, board and slot.
-Corrected = Mapping[tuple[int, int, int], datetime]
+# By round, board and slot, and by the board of a match; 0 of a game.
+Corrected = Mapping[tuple[int, int, int, int], datetime]
 NONE: Corrected = MappingProxyType({})
+
+# What changes results of a match that were entered.
+OF_MATCHES = (Summary.BOARD_CORRECTED, Summary.MATCH_CORRECTED, Summary.LINE_UP)
+
+# What a board of a match has of its result.
+RESULT = ("home_kind", "away_kind", "home_points_q", "away_points_q")
 
 
 def listed(found: Corrected) -> list[CorrectedBoard]:
@@ -36,17 +42,24 @@ def corrected(document: PlayersDocument, standings: int, stamp: str) -> Correcte
 def _corrected(standings: int, stamp: str) -> Corrected:
     """All pages of a version ask for it, one after another. Who enters a result that stood open corrects
     none, and what was undone is as it was."""
-    codes = (Summary.RESULT_CORRECTED, Summary.FOLLOWED)
+    codes = (Summary.RESULT_CORRECTED, Summary.FOLLOWED, *OF_MATCHES)
     entries = LogEntry.objects.filter(standings=standings, code__in=codes, undone_by=None)
-    found: dict[tuple[int, int, int], datetime] = {}
+    found: dict[tuple[int, int, int, int], datetime] = {}
     games: dict[int, datetime] = {}
+    boards: dict[int, datetime] = {}
     for at, code, values, rows in entries.order_by("at", "pk").values_list("at", "code", "values", "rows"):
         if code == Summary.FOLLOWED:
-            found |= {(round, board, 1): at for round, board, *_more in values.get("changed", [])}
+            found |= {(round, board, 1, 0): at for round, board, *_more in values.get("changed", [])}
+        elif code in OF_MATCHES:
+            boards |= dict.fromkeys(_boards(rows), at)
         elif Kind.OPEN.letter not in values["was"][0]:
             games |= dict.fromkeys(_games(rows), at)
     where = Game.objects.filter(pk__in=games).values_list("pk", "round__number", "board", "slot")
-    found |= {(round, board, slot): games[pk] for pk, round, board, slot in where}
+    found |= {(round, board, slot, 0): games[pk] for pk, round, board, slot in where}
+    of_matches = MatchBoard.objects.filter(pk__in=boards).values_list(
+        "pk", "game__round__number", "game__board", "game__slot", "board"
+    )
+    found |= {(round, board, slot, of_match): boards[pk] for pk, round, board, slot, of_match in of_matches}
     return found or _as_sent(standings)
 
 
@@ -54,6 +67,15 @@ def _games(rows: Iterable[Any]) -> list[int]:
     return [row.pk for row in map(RowChange._make, rows) if row.table == "game"]
 
 
+def _boards(rows: Iterable[Any]) -> Iterator[int]:
+    """The boards of a match whose result was another one, and not open."""
+    for row in map(RowChange._make, rows):
+        if row.table == "matchboard" and row.before and row.after:
+            had = [row.before[each] for each in RESULT if each in row.before]
+            if had and Kind.OPEN.letter not in had:
+                yield row.pk
+
+
 def _as_sent(standings: int) -> Corrected:
     sent = read(as_sent(standings, "corrected") or "[]", list[CorrectedBoard])
-    return {(each.round, each.board, each.slot): each.at for each in sent} or NONE
+    return {(each.round, each.board, each.slot, each.of_match): each.at for each in sent} or NONE

@@ -1,12 +1,12 @@
 """An event's own page: each section in a line (how far it is, who leads, what comes next); the schools."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from tiebreaks.engine import points
-from tiebreaks.published import PlayersDocument
+from tiebreaks.published import PlayersDocument, TeamsDocument
 
 from ...models import Section
 from ...text import why, wording
@@ -14,7 +14,7 @@ from ..event.emptied import without_emptied
 from .players import everybody
 from .playing import awaited, begun
 from .progress import State
-from .visible import PublicSection
+from .visible import PublicSection, WholeEvent
 
 # So many fit on a phone, and make the podium.
 LEADERS = 3
@@ -30,16 +30,30 @@ class Leader(NamedTuple):
         return points.show(self.score_q)
 
 
+class Leaders(NamedTuple):
+    """Nobody before the first result. ``beside`` counts the others on the score of the last one who is shown,
+    if any share that rank."""
+
+    first: list[Leader] = []
+    beside: str = ""
+
+
+class TableLine(NamedTuple):
+    """A table of teams with its part of an address."""
+
+    slug: str
+    name: str
+    leaders: Leaders
+
+
 @dataclass(frozen=True)
 class SectionLine:
     """One section. ``posted`` is the round that is being played, ``awaited`` the one to be posted next; of
-    ``byes_of`` only byes are posted. ``beside`` counts the others on the score of
-    the last one who is shown, if any share that rank."""
+    ``byes_of`` only byes are posted."""
 
     section: PublicSection
     entrants: int
-    leaders: list[Leader]
-    beside: str
+    leaders: Leaders
     posted: int | None
     byes_of: int | None
     awaited: int
@@ -84,33 +98,41 @@ def _line(section: PublicSection) -> SectionLine:
     document = section.document
     paired, last = max(document.boards, default=0), max(document.posted, default=0)
     through = document.through
-    leaders = _leaders(document)
+    names = {card.number: card.name for card in document.chart.cards}
     return SectionLine(
         section=section,
         entrants=len(document.standings),
-        leaders=leaders,
-        beside=_beside(document, len(leaders)),
+        leaders=_leaders(document, names) if begun(document) else Leaders(),
         posted=paired if paired > through else None,
         byes_of=last if last > through >= paired else None,
         awaited=awaited(document),
     )
 
 
-def _leaders(document: PlayersDocument) -> list[Leader]:
-    """The first on the standings; nobody before the first result."""
-    if not begun(document):
-        return []
+def tables(whole: WholeEvent) -> list[TableLine]:
+    """The tables of teams that draw on its sections, in their order."""
+    drawn = {table: None for each in whole.sections for table in each.tables}
+    begun_in = {table for each in whole.sections if begun(each.document) for table in each.tables}
     return [
-        Leader(
-            wording.rank(standing.rank, standing.tied),
-            document.chart.by_number[standing.number].name,
-            standing.score_q,
-        )
-        for standing in document.standings[:LEADERS]
+        TableLine(slug, name, _team_leaders(whole.tables[slug]) if (slug, name) in begun_in else Leaders())
+        for slug, name in drawn
     ]
 
 
-def _beside(document: PlayersDocument, shown: int) -> str:
+def _team_leaders(document: TeamsDocument) -> Leaders:
+    return _leaders(document, {team.number: team.name for team in document.teams})
+
+
+def _leaders(document: PlayersDocument | TeamsDocument, names: Mapping[int, str]) -> Leaders:
+    """The first on the standings."""
+    first = [
+        Leader(wording.rank(standing.rank, standing.tied), names[standing.number], standing.score_q)
+        for standing in document.standings[:LEADERS]
+    ]
+    return Leaders(first, _beside(document, len(first)))
+
+
+def _beside(document: PlayersDocument | TeamsDocument, shown: int) -> str:
     if not shown:
         return ""
     last, *rest = document.standings[shown - 1 :]

@@ -166,12 +166,22 @@ def _of_section(section: PublicSection, shown: Collection[Kind]) -> list[Slide]:
 def _cut(
     section: PublicSection, kind: Kind, number: int, lines: Sequence[Line | BoardLine | RankedRow]
 ) -> Iterator[Slide]:
-    pages = paged(lines, PER_COLUMN * kind.columns)
-    longest = max([len(page) for page in pages], default=0)
-    columns = kind.columns if longest > IN_ONE_COLUMN else 1
-    rows = next(rows for rows in ROWS if longest <= rows * columns)
-    for at, page in enumerate(pages, 1):
+    pages = [page for part in paged(lines, PER_COLUMN * kind.columns) for page in _in_columns(part, kind)]
+    longest = max([len(page) for page, _columns in pages], default=0)
+    if longest <= IN_ONE_COLUMN:
+        pages = [(page, 1) for page, _columns in pages]
+    high = max([-(-len(page) // columns) for page, columns in pages], default=0)
+    rows = next(rows for rows in ROWS if high <= rows)
+    for at, (page, columns) in enumerate(pages, 1):
         yield Slide(section, kind, number, page, at, len(pages), columns, rows)
+
+
+def _in_columns(lines: list[L], kind: Kind) -> list[tuple[list[L], int]]:
+    """Lines of one page with its columns. With a trophy among them they stand on pages of one column: half a
+    page has no room for a trophy beside a name that is as large as all others."""
+    if any(isinstance(line, RankedRow) and line.trophies for line in lines):
+        return [(page, 1) for page in paged(lines, PER_COLUMN)]
+    return [(lines, kind.columns)]
 
 
 def by_name(section: PublicSection, round: RoundPage) -> list[Line]:

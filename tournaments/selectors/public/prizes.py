@@ -18,8 +18,8 @@ from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.published import PlayersDocument, TeamLine
 
+from ...text import prize_reasons, ties, wording
 from ...text import prizes as words
-from ...text import ties, wording
 from .playing import has_opponents, stage
 
 OVER_THE_BOARD = (Kind.WIN, Kind.LONE_WIN)
@@ -238,7 +238,7 @@ def _unawarded(document: PlayersDocument, *, later: bool) -> Iterator[tuple[str,
     empty = [a for a in document.awards.trophies if not a.winners and (a.why.why in waiting) == later]
     for why, awards in groupby(empty, key=lambda award: award.why):
         for line in words.announced([replace(award.prize, cents=0) for award in awards]):
-            yield line, words.reason(why)
+            yield line, prize_reasons.reason(why)
 
 
 def each_trophy(document: PlayersDocument) -> Iterator[tuple[TrophyAward, TrophyLine]]:
@@ -264,11 +264,11 @@ def _contested(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
 def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     prize = award.prize
     against, how = None, ""
-    reasons: tuple[str, ...] = (words.reason(award.why),)
+    reasons: tuple[str, ...] = (prize_reasons.reason(award.why),)
     if award.winners and prize.scope is Scope.UPSET:
         reasons = (_upset(document, document.chart.by_number[award.winners[0]]),)
     elif award.winners and prize.for_everybody:
-        reasons = words.to_everybody(prize)
+        reasons = prize_reasons.to_everybody(prize)
     elif award.winners and prize.scope not in (Scope.SCORE, Scope.CHOICE) and not prize.private:
         standing = document.by_number[award.winners[0]]
         place = prize.scope is Scope.PLACE
@@ -307,7 +307,7 @@ def _skipped(document: PlayersDocument, award: TrophyAward) -> tuple[SafeString,
     """Why players ahead of the winner do not take the trophy. For an age it would tell their ages."""
     if award.prize.private:
         return ()
-    return tuple(words.reasons(award.passed, _names(document)))
+    return tuple(prize_reasons.reasons(award.passed, _names(document)))
 
 
 def _of_group(standing: Standing, prize: Prize, passed: Sequence[Reason], *, best: bool = True) -> str:
@@ -365,7 +365,7 @@ def _upset(document: PlayersDocument, card: Card) -> SafeString:
     names = document.chart.by_number
     beaten = [names[cell.opponent] for cell in card.cells if cell.opponent and cell.kind in OVER_THE_BOARD]
     best = max(beaten, key=lambda other: other.rating or 0)
-    return words.upset(best.name, (best.rating or 0) - (card.rating or 0))
+    return prize_reasons.upset(best.name, (best.rating or 0) - (card.rating or 0))
 
 
 # --- what no result decides ---------------------------------------------------------------------
@@ -425,7 +425,10 @@ def cash_page(document: PlayersDocument) -> CashPage:
     left = sum(unpaid.purse.cents for unpaid in awards.unpaid)
     return CashPage(
         shares=[_cash_line(document, award) for award in awards.cash],
-        unpaid=[(words.money(*u.purse), dollars(u.purse.cents), words.reason(u.why)) for u in awards.unpaid],
+        unpaid=[
+            (words.money(*u.purse), dollars(u.purse.cents), prize_reasons.reason(u.why))
+            for u in awards.unpaid
+        ],
         payout=[(document.chart.by_number[n], dollars(cents)) for n, cents in payout if cents],
         offered=dollars(paid + left),
         paid=dollars(paid),
@@ -457,12 +460,12 @@ def _cash_line(document: PlayersDocument, award: CashAward) -> CashLine:
         brought=[words.money(purse.prize, purse.cents) for purse in award.brought],
         pool=dollars(sum(purse.cents for purse in award.brought)),
         paid=[(cards[s.number], dollars(cents[s.number])) for s in standings],
-        reasons=words.reasons_of(award, _names(document)),
+        reasons=prize_reasons.reasons_of(award, _names(document)),
         left=dollars(sum(purse.cents for purse in award.left)) if award.left else "",
         # Of an age it would say whose it is.
         skipped=[]
         if any(purse.prize.private for purse in award.brought)
-        else words.reasons(award.passed, _names(document)),
+        else prize_reasons.reasons(award.passed, _names(document)),
     )
 
 

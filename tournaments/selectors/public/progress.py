@@ -13,7 +13,8 @@ from tiebreaks.engine.chart.wallchart import Format
 from tiebreaks.playing import open_boards, progress
 from tiebreaks.published import PlayersDocument, Progress, Reopened, SectionState, TeamsDocument
 
-from ...text import wording
+from ...text import not_ranked, wording
+from ...text import progress as words
 from .playing import begun, final_at
 
 
@@ -54,9 +55,9 @@ def _table_state(document: TeamsDocument) -> State:
     reopened = next((each for each in document.sections if each.reopened), None)
     at = final_at(document)
     return State(
-        text=_of_sections(document, wording.progress),
+        text=_of_sections(document, words.progress),
         reached=_of_sections(document, _reached),
-        score=wording.school_score(document.counting.best),
+        score=not_ranked.school_score(document.counting.best),
         has_results=document.through > 0,
         final=at is not None,
         final_at=at,
@@ -72,7 +73,7 @@ def _section_state(document: PlayersDocument) -> State:
     if far.waits_for:
         playing = sum(len(open_boards(document, number)) for number in document.boards)
     return State(
-        text=wording.progress(far, matches=document.of_teams),
+        text=words.progress(far, matches=document.of_teams),
         reached=_reached(far, matches=document.of_teams),
         score=_score(document),
         playing=playing,
@@ -95,9 +96,9 @@ def _of_sections(document: TeamsDocument, told: Callable[[Progress], str]) -> st
 
 def _reached(far: Progress, *, matches: bool = False) -> str:
     if far.left:
-        return wording.progress(far, matches=matches)
-    text = wording.round_reached(live=far.live, counted=far.counted, rounds=far.rounds)
-    return wording.and_posted(text, far.current) if far.current > max(far.counted, 1) else text
+        return words.progress(far, matches=matches)
+    text = words.round_reached(live=far.live, counted=far.counted, rounds=far.rounds)
+    return words.and_posted(text, far.current) if far.current > max(far.counted, 1) else text
 
 
 def _score(document: PlayersDocument) -> str:
@@ -118,7 +119,7 @@ def reading_text(document: PlayersDocument, after: int | None) -> str:
     """Which standings are shown."""
     if after is None:
         return state(document).text
-    return wording.round_reached(live=False, counted=after, rounds=document.rounds)
+    return words.round_reached(live=False, counted=after, rounds=document.rounds)
 
 
 def default_rule(document: PlayersDocument) -> str:

@@ -140,10 +140,10 @@ def round_page(
                 result=(document.of_teams and team_matches.score(cells)) or show_result(result, points_q),
                 note=_("awarded %(points)s") % {"points": awarded} if awarded else "",
                 open=any(map(is_open, cells)),
-                boards=team_matches.boards(document, number, board, slot),
+                boards=team_matches.boards(document, number, board, slot, corrected),
                 letters=result,
                 changed=_latest(moved, white, black) if any(map(is_open, cells)) else None,
-                corrected=None if any(map(is_open, cells)) else corrected.get((number, board, slot)),
+                corrected=None if any(map(is_open, cells)) else corrected.get((number, board, slot, 0)),
                 slot=slot,
                 label=label(board, slot, chart.games),
             )

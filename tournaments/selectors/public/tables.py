@@ -20,7 +20,7 @@ from tiebreaks.published import PlayersDocument, TeamLine
 
 from ...formats.names import given_name, initials
 from ...formats.records import RosterEntry, WallchartFile
-from ...text import ties, wording
+from ...text import not_ranked, progress, ties, wording
 from ...text.results import bye_name, show_result
 from ...text.ties import Stage
 from .playing import begun, is_playing, stage
@@ -245,13 +245,13 @@ def standings(document: PlayersDocument, after: int | None = None) -> StandingsP
     house = [row(card.number) for card in reading.unranked if card.house]
     out = [row(card.number) for card in reading.unranked if not card.house]
     unranked = [
-        Unranked("house", *wording.house_players(), house),
-        Unranked("out", *wording.withdrew_before_half(), out),
+        Unranked("house", *not_ranked.house_players(), house),
+        Unranked("out", *not_ranked.withdrew_before_half(), out),
     ]
     return StandingsPage(
         reading=reading,
         text=reading_text(document, after),
-        reached=wording.round_reached(live=reading.live, counted=reading.counted, rounds=document.rounds),
+        reached=progress.round_reached(live=reading.live, counted=reading.counted, rounds=document.rounds),
         systems=_room(len(document.order.steps) + len(document.columns.steps), 6),
         # A match with its points takes the room of two games.
         games=max(document.chart.games, 2 if document.of_teams else 1),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,8 @@ from tiebreaks.published import MatchBoardLine, PlayersDocument
 
 from ...text import players as words
 from ...text.results import show_awarded, show_result
+from . import corrected_boards
+from .corrected_boards import Corrected
 
 
 @dataclass(frozen=True)
@@ -32,14 +35,25 @@ class BoardOfMatch:
     result: str
     open: bool
     note: str = ""
+    # Since when it has not the result that phones showed before.
+    corrected: datetime | None = None
 
 
-def boards(document: PlayersDocument, number: int, board: int, slot: int) -> list[BoardOfMatch]:
+def boards(
+    document: PlayersDocument,
+    number: int,
+    board: int,
+    slot: int,
+    corrected: Corrected = corrected_boards.NONE,
+) -> list[BoardOfMatch]:
     """The boards of a match, the side that had White on the first one to the left."""
-    return [_board(line) for line in document.matches.get((number, board, slot), ())]
+    return [
+        _board(line, corrected.get((number, board, slot, line.board)))
+        for line in document.matches.get((number, board, slot), ())
+    ]
 
 
-def _board(line: MatchBoardLine) -> BoardOfMatch:
+def _board(line: MatchBoardLine, corrected: datetime | None = None) -> BoardOfMatch:
     odd = line.board % 2 == 1
     result = line.home_kind.letter + line.away_kind.letter
     points_q = line.home_points_q, line.away_points_q
@@ -51,6 +65,7 @@ def _board(line: MatchBoardLine) -> BoardOfMatch:
         result=show_result(result, points_q),
         open=line.home_kind is Kind.OPEN,
         note=_("awarded %(points)s") % {"points": awarded} if awarded else "",
+        corrected=None if line.home_kind is Kind.OPEN else corrected,
     )
 
 

@@ -14,9 +14,9 @@ from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.published import MemberLine, SectionState, TeamLine, TeamsDocument
 
 from ...formats.names import folded
+from ...text import not_ranked, prize_reasons, ties
 from ...text import players as told
 from ...text import prizes as words
-from ...text import ties, wording
 from .playing import stage
 from .prizes import TrophyLine, TrophyPill
 from .since import NOT_MOVED, TeamsBefore
@@ -90,7 +90,7 @@ def standings(
     return TeamStandings(
         groups=score_groups(ranked, document.values, document.steps, row, stage(document), teams=True),
         by_name=[] if begun else _by_name(document),
-        unranked=Unranked("small", *wording.too_small(document.counting.minimum), small),
+        unranked=Unranked("small", *not_ranked.too_small(document.counting.minimum), small),
         trophies=trophy_lines(document),
         nobody=nobody(document),
     )
@@ -150,7 +150,7 @@ def trophy_lines(document: TeamsDocument) -> list[TrophyLine]:
 def nobody(document: TeamsDocument) -> str:
     """Why no trophy has a winner once play has begun; empty where a team has enough players for one."""
     begun = any(section.counted for section in document.sections)
-    return wording.no_team(document.counting.minimum) if begun and not document.by_number else ""
+    return not_ranked.no_team(document.counting.minimum) if begun and not document.by_number else ""
 
 
 def each_trophy(document: TeamsDocument) -> Iterator[tuple[TrophyAward, TrophyLine]]:
@@ -234,10 +234,10 @@ def _by_size(document: TeamsDocument, award: TrophyAward) -> tuple[list[str], st
     names = {number: team.name for number, team in document.team.items()}
     mine = size[award.winners[0]]
     equal = [names[number] for number in award.behind if size[number] == mine]
-    told = words.fewest if award.prize.label == FEWEST_PLAYERS else words.most
+    told = prize_reasons.fewest if award.prize.label == FEWEST_PLAYERS else prize_reasons.most
     reasons: list[str] = [told(mine, left=bool(award.passed))]
-    reasons += [words.as_many(equal)] if equal else []
-    reasons += words.reasons([words.about_a_team(reason) for reason in award.passed], names)
+    reasons += [prize_reasons.as_many(equal)] if equal else []
+    reasons += prize_reasons.reasons([words.about_a_team(reason) for reason in award.passed], names)
     return reasons, ""
 
 

@@ -17,6 +17,8 @@ from django.db import connection
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 from django.http import Http404
+from django.urls import reverse
+from django.utils.html import format_html_join
 
 from tiebreaks.models import Published, Standings
 from tiebreaks.prepared import Prepared
@@ -25,7 +27,7 @@ from tiebreaks.published import DOCUMENTS, PlayersDocument, TeamsDocument, read_
 from ...models import OF_PLAY, Event, LogEntry, Section, TeamTable, Verb, visible_tables
 from ...text import wording
 from ...text.log import Summary
-from . import changed_pairings, corrected_boards, left_boards, prizes, public_names
+from . import changed_pairings, corrected_boards, left_boards, moved_players, prizes, public_names
 from .changed_pairings import Changed
 from .corrected_boards import Corrected
 from .playing import begun, final_at
@@ -238,6 +240,18 @@ class PublicSection(AtVersion):
         return left_boards.is_left_bye(self.document, self.standings, self.stamp, number, player)
 
     @cached_property
+    def moved_to(self) -> str:
+        """Links to the sections that have the players of this one, which was merged or cut, as far as they
+        may be seen."""
+        if not (slugs := moved_players.moved_to(self.document, self.standings, self.stamp)):
+            return ""
+        found = Standings.objects.filter(_visible("section"), section__slug__in=slugs)
+        found = found.filter(section__event__slug=self.event.slug).order_by("section__position", "section")
+        rows = found.values_list("section__slug", "section__name")
+        links = ((reverse("standings", args=[self.event.slug, slug]), name) for slug, name in rows)
+        return format_html_join(", ", '<a href="{}"><bdi>{}</bdi></a>', links)
+
+    @cached_property
     def posted_byes(self) -> list[str]:
         """What is posted of requested byes, a sentence each."""
         posted: list[str] = Section.objects.get(standings=self.standings).posted_byes
@@ -312,6 +326,13 @@ class WholeEvent(AtVersion):
         return {**self.named, "whole": self, "state": self.state}
 
     @cached_property
+    def tables(self) -> dict[str, TeamsDocument]:
+        """The documents of its tables of teams, by address, with full names of their players."""
+        found = Published.objects.filter(standings__teamtable__in=_tables_of(self.of.slug))
+        bodies = found.order_by("standings__teamtable").values_list("standings__teamtable__slug", "body")
+        return {slug: read_teams(body) for slug, body in bodies}
+
+    @cached_property
     def state(self) -> State:
         """What holds of all sections at once; each has its own text."""
         self.made  # noqa: B018 (reads all sections in one query)
@@ -320,8 +341,7 @@ class WholeEvent(AtVersion):
         ends = [each.final_at for each in states]
         if ends and all(ends):
             # The team trophies may not be announced yet.
-            bodies = Published.objects.filter(standings__teamtable__in=_tables_of(self.of.slug))
-            ends += [final_at(read_teams(body)) for body in bodies.values_list("body", flat=True)]
+            ends += [final_at(table) for table in self.tables.values()]
         return State(
             text="",
             reached="; ".join(reached),

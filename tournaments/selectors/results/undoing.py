@@ -21,26 +21,25 @@ from ..event.emptied import EMPTIES
 from ..event.endings import finished_since
 from ..history.edits import READ, fields_of, shown
 from ..history.later import (
-    OF_RESULTS,
-    RoundFirst,
     created_table,
     created_with,
     drafts_of_others,
     in_the_way,
     made_with,
-    net,
-    of_model,
     owner_of,
-    published_again,
-    published_by,
-    published_rounds,
     reaches_read_only,
     refusal,
     removes,
-    root_of,
-    round_first,
-    row_of,
 )
+from ..history.rounds import (
+    OF_RESULTS,
+    RoundFirst,
+    published_again,
+    published_by,
+    published_rounds,
+    round_first,
+)
+from ..history.rows import net, of_model, root_of, row_of
 from .boards import last_frozen
 
 # So many players who go are named.

@@ -18,7 +18,7 @@ from ...formats.delimited import write_rows
 from ...formats.fields import guard
 from ...models import BYES, Event, ExtraGame, Game, Player, Round, Seat, Section, TeamTable
 from ...schools.names import says_no_team, schools_of
-from ...text import wording
+from ...text import not_ranked, wording
 from ..event.endings import finished_at
 from ..results.next_step import Tab, tabs
 
@@ -183,7 +183,7 @@ def small_schools(table: TeamTable) -> str:
     small = [(t.name, len(t.members)) for t in document.teams if len(t.members) < max(minimum, 2)]
     known = schools_of(table.event_id).names
     none = [t.name for t in document.teams if says_no_team(t.name) and name_key(t.name) not in known]
-    told = [wording.small_schools(minimum, small) if small else "", _no_teams(none) if none else ""]
+    told = [not_ranked.small_schools(minimum, small) if small else "", _no_teams(none) if none else ""]
     return " ".join(filter(None, told))
 
 

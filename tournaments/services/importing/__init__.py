@@ -3,7 +3,6 @@
 Each function takes a record of :mod:`tournaments.formats.records`, whatever format it was read from.
 """
 
-from .looked_at import forget, keep, kept
 from .matching import Answers, Imported
 from .plans import Choices, Plan
 from .registering import Registered, register
@@ -18,13 +17,10 @@ __all__ = [
     "Plan",
     "Registered",
     "first_day",
-    "forget",
     "import_roster",
     "import_team_roster",
     "import_team_rosters",
     "import_wallchart",
-    "keep",
-    "kept",
     "plan",
     "register",
     "wallchart_refusal",

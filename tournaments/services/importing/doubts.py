@@ -6,7 +6,7 @@ earlier state of the file is the answer again, until it is changed.
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -18,24 +18,19 @@ from django.utils.translation import ngettext
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import shortened
-from ...formats.fields import MEMBER_ID, written_rating, wrong_id
+from ...formats.fields import MEMBER_ID, wrong_id
 from ...formats.limits import Limits
-from ...formats.names import first_last, player_name_key
-from ...formats.records import RosterEntry
+from ...formats.names import first_last
 from ...formats.registration import ListedPlayer
 from ...formats.walk_in import is_more_than_a_name, split
 from ...text import wording
 from .matching import digest
 
 OUT, KEEP, CLEAR, NEW = "out", "keep", "clear", "new"
-# Of two lines with one ID and two names, the one that has it wrongly.
-_FIRST_WITHOUT, _SECOND_WITHOUT = "first without", "second without"
 # After the key of a question, the one of what is typed as its answer.
 TYPED = "-typed"
 # So many names stand in a question about several.
 MOST_NAMED = 12
-# So many lines of one name are each asked about with each.
-MOST_OF_ONE_NAME = 20
 
 
 @dataclass(frozen=True)
@@ -74,6 +69,8 @@ class Doubts:
     same: list[str] = field(default_factory=list)
     # The lines that enter nobody, or the player of another line, until a question is answered.
     waiting: set[int] = field(default_factory=set)
+    # The lines of which it is not answered yet which of them is a child's: nothing else is asked about them.
+    undecided: set[int] = field(default_factory=set)
 
     def ask(
         self,
@@ -85,10 +82,12 @@ class Doubts:
         kept_as: Iterable[str] = (),
         usual: str = "",
     ) -> str:
-        """The answer, or the ``usual`` one, or nothing until there is one."""
+        """The answer, or the ``usual`` one, or nothing until there is one. What the question is ``about`` may
+        have lines in it: on the pages of one file they are known by their numbers, whatever their columns are
+        taken for, and in a later file by what they say."""
         choices = tuple(choices)
-        key = digest(*about)
-        kept = tuple(kept_as) or (key,)
+        key = _on_the_page(about)
+        kept = tuple(kept_as) or (_in_any_file(about),)
         answers = {self.before.get(each, "") for each in kept}
         before = answers.pop() if len(answers) == 1 else ""
         given = self.answers.get(key, before or usual)
@@ -97,16 +96,18 @@ class Doubts:
         self.questions.append(Question(key, said, choices, answer, as_before, once, kept))
         return answer
 
-    def ask_for_id(self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]]) -> str:
+    def ask_for_id(
+        self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]], *, kept_as: str
+    ) -> str:
         """The same, with a box for the right US Chess ID, which counts more than a choice."""
-        key = digest(*about)
-        before = self.before.get(key, "")
+        key = _on_the_page(about)
+        before = self.before.get(kept_as, "")
         before = before if MEMBER_ID.fullmatch(before) else ""
         chosen = self.answers.get(key, "")
         sent = self.answers.get(f"{key}{TYPED}", "" if chosen else before)
         typed = re.sub(r"[\s-]", "", sent)
         is_id = bool(MEMBER_ID.fullmatch(typed))
-        answer = self.ask(about, said, choices)
+        answer = self.ask(about, said, choices, kept_as=[kept_as])
         self.questions[-1] = replace(
             self.questions[-1],
             answer=typed if is_id else "" if typed else answer,
@@ -116,6 +117,23 @@ class Doubts:
             refused=wrong_id(sent) if typed and not is_id else "",
         )
         return self.questions[-1].answer
+
+
+def _on_the_page(about: Iterable[object]) -> str:
+    return digest(*(each.entry.line if isinstance(each, ListedPlayer) else each for each in about))
+
+
+def _in_any_file(about: Iterable[object]) -> str:
+    parts = (whose(each) if isinstance(each, ListedPlayer) else (each,) for each in about)
+    return digest(*(value for part in parts for value in part))
+
+
+def whose(each: ListedPlayer) -> tuple[str, ...]:
+    """What tells a line from another of the same ID or name: where a later file has them the other way
+    around, the answer would keep the wrong one. As it is written: another answer about the line asks nothing
+    again."""
+    name, uscf_id, team = each.written
+    return name, uscf_id, name_key(each.section), name_key(team)
 
 
 def named(listed: ListedPlayer) -> str:
@@ -145,8 +163,7 @@ def about_unnamed(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlay
         else:
             said = _("Line %(line)d has an address, a phone number or a date beside the name.")
             choices = [(KEEP, _("Enter %(name)s, without it") % {"name": each.beside}), leave_out()]
-            about = ("beside", each.beside, *_whose(each))
-            if doubts.ask(about, said % {"line": each.entry.line}, choices) == KEEP:
+            if doubts.ask(("beside", each.beside, each), said % {"line": each.entry.line}, choices) == KEEP:
                 found.append(replace(each, entry=replace(each.entry, name=each.beside)))
     if unnamed:
         said = ngettext(
@@ -156,8 +173,8 @@ def about_unnamed(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlay
         )
         values = {"count": len(unnamed), "lines": in_a_row(list(map(_unnamed, unnamed)))}
         choices = [(OUT, _("Leave them out. If one is a player, I will add the player by hand"))]
-        lines = sorted(_whose(each) for each in unnamed)
-        doubts.ask(("unnamed", *lines), said % values, choices)
+        lines = sorted(whose(each) for each in unnamed)
+        doubts.ask(("unnamed", *unnamed), said % values, choices, kept_as=[digest("unnamed", *lines)])
     return found
 
 
@@ -193,23 +210,25 @@ def about_names(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
     return found
 
 
-def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
-    """An ID of the wrong length."""
+def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> tuple[list[ListedPlayer], set[int]]:
+    """An ID of the wrong length. Returns the lines too for which the right one was typed."""
     found = []
+    typed: set[int] = set()
     for each in listed:
-        if each.wrong_id:
+        if each.wrong_id and each.entry.line not in doubts.undecided:
             said = _("%(who)s: the US Chess ID “%(read)s” does not have 8 digits.")
             choices = [(KEEP, _("Enter the player without an ID")), leave_out()]
-            about = ("id", each.entry.name, each.wrong_id)
+            kept_as = digest("id", each.entry.name, each.wrong_id)
             values = {"who": _begun(named(each)), "read": each.wrong_id}
-            answer = doubts.ask_for_id(about, said % values, choices)
+            answer = doubts.ask_for_id(("id", each.wrong_id, each), said % values, choices, kept_as=kept_as)
             if answer == OUT:
                 continue
             if MEMBER_ID.fullmatch(answer):
                 found.append(replace(each, entry=replace(each.entry, uscf_id=answer), wrong_id=""))
+                typed.add(each.entry.line)
                 continue
         found.append(each)
-    return found
+    return found, typed
 
 
 def about_not_coming(
@@ -222,7 +241,7 @@ def about_not_coming(
     for each in listed:
         if each.not_coming:
             word = each.not_coming.casefold()
-            key = digest("not coming", word, *_whose(each))
+            key = digest("not coming", word, *whose(each))
             saying[word, doubts.before.get(key, "")][key].append(each)
     out: set[int] = set()
     for (word, _before), by_key in saying.items():
@@ -235,8 +254,7 @@ def about_not_coming(
         names = in_a_row(list(map(named, those)))
         values = {"count": len(those), "word": shortened(those[0].not_coming), "names": names}
         choices = [(OUT, _("Leave out who is not coming")), (KEEP, _("Enter them all the same"))]
-        about = ("not coming", word, sorted(by_key))
-        answer = doubts.ask(about, said % values, choices, kept_as=by_key)
+        answer = doubts.ask(("not coming", word, *those), said % values, choices, kept_as=by_key)
         if answer != KEEP:
             (out if answer else doubts.waiting).update(each.entry.line for each in those)
     left = [each for each in listed if each.entry.line not in out]
@@ -254,7 +272,10 @@ def _begun(text: str) -> str:
 def about_expired(listed: Sequence[ListedPlayer], on: date, doubts: Doubts, seen: Container[str]) -> None:
     """Memberships that end before the event, but for those that a director has ``seen``."""
     all_expired = [
-        each for each in listed if (each.entry.expires_on < on if each.entry.expires_on else each.is_expired)
+        each
+        for each in listed
+        if each.entry.line not in doubts.undecided
+        and (each.entry.expires_on < on if each.entry.expires_on else each.is_expired)
     ]
     keys = [digest("expired", each.entry.name, each.entry.expires_on) for each in all_expired]
     expired = [each for each, key in zip(all_expired, keys, strict=True) if key not in seen]
@@ -308,105 +329,6 @@ def about_limits(
         if its != Limits() and not list(its.outside(each.entry.grade, each.entry.rating))
     ]
     anyway = (KEEP, _("Enter in %(section)s anyway") % {"section": section})
-    about = ("limits", each.entry.name, each.written[1], section, *wrong)
-    return doubts.ask(about, said, [anyway, *fitting[:3], leave_out()])
-
-
-# --- several lines -----------------------------------------------------------------------------------
-
-
-def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
-    """One ID on two lines, and one name on two lines that no IDs tell apart."""
-    out: set[int] = set()
-    without_id: set[int] = set()
-    by_id: dict[str, ListedPlayer] = {}
-    for each in listed:
-        before = by_id.setdefault(each.entry.uscf_id, each)
-        if not each.entry.uscf_id or before is each or {before.entry.line, each.entry.line} & out:
-            continue
-        said = _("US Chess ID %(id)s is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
-        about = ("twice", each.entry.uscf_id, *_whose(before), *_whose(each))
-        answer = _keep_which(about, said, before, each, doubts)
-        out |= {each.entry.line} if answer == "first" else set()
-        doubts.waiting |= set() if answer else {each.entry.line}
-        without_id |= {each.entry.line} if answer == _SECOND_WITHOUT else set()
-        if answer in ("second", _FIRST_WITHOUT):
-            (out if answer == "second" else without_id).add(before.entry.line)
-            by_id[each.entry.uscf_id] = each
-    listed = [
-        replace(each, entry=replace(each.entry, uscf_id="")) if each.entry.line in without_id else each
-        for each in listed
-    ]
-    by_name: dict[str, list[ListedPlayer]] = defaultdict(list)
-    pairs: Counter[tuple[str, ...]] = Counter()
-    for each in listed:
-        if each.entry.line in out:
-            continue
-        so_far = by_name[player_name_key(each.entry.name)]
-        # A column that is no name has one value on thousands of lines: not each is asked about with each.
-        for before in so_far if len(so_far) < MOST_OF_ONE_NAME else so_far[:1]:
-            if before.entry.line in out or (before.entry.uscf_id and each.entry.uscf_id):
-                continue
-            said = _("One name is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
-            pair = ("name twice", *_whose(before), *_whose(each))
-            # Not by where the lines are: a line above may go. Of lines that say the same, each pair counts.
-            pairs[pair] += 1
-            answer = _keep_which((*pair, pairs[pair]), said, before, each, doubts, different=True)
-            doubts.waiting |= set() if answer else {each.entry.line}
-            if answer in ("first", "second"):
-                out.add(each.entry.line if answer == "first" else before.entry.line)
-            if answer == "first":
-                break
-        so_far.append(each)
-    return [each for each in listed if each.entry.line not in out]
-
-
-def _whose(each: ListedPlayer) -> tuple[str, ...]:
-    """What tells a line from another of the same ID or name: where a later file has them the other way
-    around, the answer would keep the wrong one. As it is written: another answer about the line asks nothing
-    again."""
-    name, uscf_id, team = each.written
-    return name, uscf_id, name_key(each.section), name_key(team)
-
-
-def _beside(each: ListedPlayer, other: ListedPlayer) -> str:
-    """The section of a line, and what it says otherwise than the other one."""
-    mine, theirs = (_said_of(entry) for entry in (each.entry, other.entry))
-    differing = [said for said, of_other in zip(mine, theirs, strict=True) if said != of_other]
-    return ", ".join([each.section or _("no section"), *differing])
-
-
-def _said_of(entry: RosterEntry) -> list[str]:
-    return [
-        entry.uscf_id or _("no ID"),
-        written_rating(entry.rating, entry.provisional) or _("unrated"),
-        _("grade %(grade)s") % {"grade": entry.grade} if entry.grade else _("no grade"),
-        entry.team or _("no team"),
-    ]
-
-
-def _keep_which(
-    about: Sequence[object],
-    said: str,
-    one: ListedPlayer,
-    other: ListedPlayer,
-    doubts: Doubts,
-    *,
-    different: bool = False,
-) -> str:
-    values = {"id": one.entry.uscf_id, "one": named(one), "other": named(other)}
-    values |= {"first": _beside(one, other), "second": _beside(other, one)}
-    line = _("Enter only line %(line)d")
-    choices = [
-        ("first", line % {"line": one.entry.line}),
-        ("second", line % {"line": other.entry.line}),
-    ]
-    if different:
-        choices.insert(0, (KEEP, _("These are different people: enter both")))
-    elif player_name_key(one.entry.name) != player_name_key(other.entry.name):
-        without = _("They are two players: enter line %(line)d without the ID")
-        choices.append((_FIRST_WITHOUT, without % {"line": one.entry.line}))
-        choices.append((_SECOND_WITHOUT, without % {"line": other.entry.line}))
-    if not different and name_key(one.section) != name_key(other.section):
-        choices.append((KEEP, _("The player plays in both sections")))
-    return doubts.ask(about, said % values, choices)
+    choices = [anyway, *fitting[:3], leave_out()]
+    kept_as = digest("limits", each.entry.name, each.written[1], section, *wrong)
+    return doubts.ask(("limits", each, section, *wrong), said, choices, kept_as=[kept_as])

@@ -130,7 +130,8 @@ class Places:
         found: Placed = []
         for each, target in placed:
             player = self.known.get(each.entry.line)
-            if player is not None and self._is_let_in(each, target, player):
+            is_let_in = player is not None and self._is_let_in(each, target, player)
+            if is_let_in or each.entry.line in self.asked.undecided:
                 found.append((each, target))
                 continue
             answer = doubts.about_limits(each, target.name, target.limits, others, self.asked)

@@ -35,6 +35,7 @@ from .plans import GIRLS, Choices, OfSection, Plan
 from .remembered import answers_of, columns_of, imported_before, one_players
 from .since_last import SinceLast
 from .spellings import about_no_teams, about_teams
+from .twice import about_one_id, about_twice
 from .who_is_here import under_other_names, who_is_here
 
 # Fewer of those who are here than this share, and it may be the file of another event.
@@ -59,12 +60,13 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_unnamed(listed, asked)
     listed, left_out = doubts.about_not_coming(listed, asked)
     listed = doubts.about_names(listed, asked)
-    listed = doubts.about_ids(listed, asked)
+    listed = about_twice(listed, asked)
+    listed, typed = doubts.about_ids(listed, asked)
+    listed = about_one_id(listed, asked, typed)
     teams = [player.team for player in here]
     schools = schools_of(event.pk).names
     made.no_teams, made.are_teams = about_no_teams(listed, schools, asked)
     listed = about_teams(listed, teams, schools, asked)
-    listed = doubts.about_twice(listed, asked)
     same = one_players(event)
     listed = [each for each, _none in under_other_names([(each, None) for each in listed], here, asked, same)]
     places = Places(event, made, here, choices, asked, since)

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 
 from django.utils.translation import gettext as _
@@ -14,7 +14,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...formats.names import folded
 from ...formats.registration import ListedPlayer
 from ...models import Event, Player
-from ...schools.names import each_once, further_spellings, says_no_team
+from ...schools.names import each_once, further_spellings, says_no_team, schools_of
 from .doubts import KEEP, OUT, Doubts
 from .matching import digest
 from .remembered import answers_of
@@ -39,11 +39,13 @@ def about_teams(
     """The lines, each school spelled as a director says. ``here`` are the spellings of the rosters; ``same``
     are those that the Schools page has merged already."""
     in_file = Counter(filter(None, (_spelling(each.entry.team) for each in listed)))
+    decided = {_spelling(each.entry.team) for each in listed if each.entry.line not in doubts.undecided}
     there = Counter(filter(None, map(_spelling, here)))
     for word in [team for team in in_file | there if says_no_team(team)]:
         del in_file[word], there[word]
     instead: dict[str, str] = {}
-    for group in _together(sorted(in_file | there)[:MOST_SPELLINGS], same):
+    spelled = [team for team in sorted(in_file | there) if team in decided or there[team]]
+    for group in _together(spelled[:MOST_SPELLINGS], same):
         if in_file.keys() & set(group) and len(set(map(str.casefold, group))) > 1:
             in_order = sorted(group, key=lambda team: (-in_file[team] - there[team], team.casefold(), team))
             instead |= _asked([(team, in_file[team], there[team]) for team in in_order], doubts)
@@ -89,6 +91,31 @@ def as_answered(event: Event, team: str) -> str:
         return team
     teams = Player.objects.filter(section__event=event).order_by("pk").values_list("team", flat=True)
     return next((each for each in teams if _value(each) == spelling), team)
+
+
+@dataclass(frozen=True)
+class Spelling:
+    """How most players here of what may be the same school write it."""
+
+    team: str
+    count: int
+
+
+def as_spelled_here(player: Player) -> Spelling | None:
+    """How a player's school is spelled here otherwise, by that many others, if nobody said whether it is
+    the same one: neither about a registration file nor on the Schools page."""
+    event, own = player.section.event, _spelling(player.team)
+    teams = Player.objects.filter(section__event=event).exclude(pk=player.pk).values_list("team", flat=True)
+    there = Counter(filter(None, map(_spelling, teams)))
+    if not own or says_no_team(own) or _kept_as(own) in answers_of(event):
+        return None
+    plain, same = _plainly(own), schools_of(event.pk).names
+    keys = {name_key(team) for team in there}
+    if name_key(own) in keys | same.keys():
+        return None
+    alike = [team for team in there if _are_alike(plain, _plainly(team))]
+    best = min(alike, key=lambda team: (-there[team], team), default="")
+    return Spelling(best, there[best]) if best else None
 
 
 def _kept_as(team: str) -> str:

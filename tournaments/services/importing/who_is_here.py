@@ -42,7 +42,10 @@ def under_other_names(
     others = under_another_name([each.entry for each, _place in placed], here, same)
     found = []
     for at, (each, place) in enumerate(placed):
-        answer = _about_the_id_of(each, others[at], asked) if at in others else SAME
+        answer = SAME
+        if at in others:
+            is_open = each.entry.line in asked.undecided
+            answer = "" if is_open else _about_the_id_of(each, others[at], asked)
         if answer != OUT:
             found.append((each if answer == SAME else _without_id(each), place))
     return found
@@ -159,7 +162,7 @@ def _said_to_be(
             rows[part].append(row)
     found: dict[int, Player] = {}
     for at, each in enumerate(listed):
-        if at in known:
+        if at in known or each.entry.line in asked.undecided:
             continue
         own = name_parts(each.entry.name)
         taken = {row.pk for row in found.values()}
@@ -184,7 +187,9 @@ def _said_to_be(
             by_value[value] = row
             here = {"number": row.number, "section": row.section.name, "name": row.called}
             choices.append((value, yes % {**here, "team": row.team or _("no team")}))
-        answer = asked.ask(_who(each), said % values, [*choices, (NEW, _("No: add as a new player"))])
+        choices.append((NEW, _("No: add as a new player")))
+        about = ("who", each.entry.name, each)
+        answer = asked.ask(about, said % values, choices, kept_as=[digest(*_who(each))])
         if answer not in ("", NEW):
             found[at] = by_value[answer]
     return found
@@ -203,7 +208,7 @@ def _with_another_id(
     for at, each in enumerate(listed):
         of_name = rows[player_name_key(each.entry.name)]
         other = next((row for row in of_name if are_two_people(each.entry, row)), None)
-        if at in known or other is None:
+        if at in known or other is None or each.entry.line in asked.undecided:
             continue
         answer = _about_the_ids_of(each, other, asked)
         if answer in (SAME, KEEP):

@@ -212,6 +212,7 @@ def _write(owner: HasStandings, at: str, texts: Mapping[str, str]) -> None:
         read(texts.get(f"{at}/corrected", "[]"), list[CorrectedBoard])
         for kind in ("left", "left-byes"):
             read(texts.get(f"{at}/{kind}", "[]"), list[tuple[int, int]])
+        read(texts.get(f"{at}/moved", "[]"), list[str])
         names = read(texts[f"{at}/names"], list[tuple[int, str]])
         _replace(Player.objects.filter(section=owner), [_player(owner, *each) for each in names])
         byes = {of.number: _bye(text) for of, text in beside if of.kind == "bye"}

@@ -48,6 +48,7 @@ from ..shared import (
     left_out,
     say_left_out,
     say_no_team,
+    say_spelling,
     say_what_to_forfeit,
     status,
 )
@@ -241,6 +242,7 @@ def walk_in(request: DeskRequest, event: str) -> HttpResponse:
         )
         messages.success(request, _added(player))
         say_no_team(request, found, player.team)
+        say_spelling(request, player)
         say_left_out(request, player)
         if "another" in request.POST:
             where = reverse("walk-in", args=[event])

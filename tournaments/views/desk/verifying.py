@@ -19,6 +19,7 @@ from ...models import Game, MatchBoard, Section
 from ...numbers import whole_number
 from ...permissions import DeskRequest, desk, game_of, match_board_of, section_of
 from ...selectors.event import endings, lives
+from ...selectors.files.exporting import second_pass_file
 from ...selectors.results import boards, matches
 from ...selectors.results import verifying as selectors
 from ...selectors.results.boards import DeskBoard
@@ -98,6 +99,7 @@ def _page(request: DeskRequest, section: Section, number: int, *, status: int = 
     context["tabs"] = tabs([section])[section.pk]
     context["matches"] = _asked(request, context["progress"], matches.of_page(section, rows))
     context["boards"] = _asking(request, context["progress"], rows)
+    context["spreadsheet"] = second_pass_file(number)
     return render(request, "desk/verify.html", context, status=status)
 
 

@@ -70,11 +70,10 @@ def _sought(request: HttpRequest) -> str:
 
 def _event(whole: WholeEvent, typed: str) -> Context:
     """All sections; and the players that somebody looks for, whose phone runs no script."""
-    drawn = {table: None for each in whole.sections for table in each.tables}
     context: Context = {
         "lines": event_home.lines(whole.sections),
         "schools": event_home.schools(whole.sections),
-        "tables": list(drawn),
+        "tables": event_home.tables(whole),
         "typed": typed,
     }
     if words := search.words_of(typed):

@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from ...formats import trf, workbooks
+from ...formats import trf
 from ...models import Section
 from ...permissions import DeskRequest, desk, event_of, section_of
 from ...selectors.files import event_workbooks
 from ...selectors.files.exporting import TRF, WALL_CHART, Exports
-from ..shared import about, csv_file
+from ..shared import about, csv_file, download, workbook
 
 _PGN = re.compile(r"round-([0-9]{1,2})\.pgn")
 
@@ -40,29 +40,23 @@ def export_file(request: DeskRequest, event: str, section: str, file: str) -> Ht
         if trf.is_refused(tournament := exports.tournament()):
             messages.error(request, _("TRF16 cannot hold this section. Nothing was downloaded."))
             return redirect("export", event, section)
-        return _download(name, trf.write(tournament), "text/plain; charset=utf-8")
+        return download(name, trf.write(tournament), "text/plain; charset=utf-8")
     if (round := _PGN.fullmatch(file)) and (games := exports.games(int(round[1]))):
-        return _download(name, games.encode(), "application/x-chess-pgn")
+        return download(name, games.encode(), "application/x-chess-pgn")
     if (sheets := exports.sheets(file)) is not None:
-        return _download(name, workbooks.write(sheets), workbooks.CONTENT_TYPE)
+        return workbook(name, sheets)
     raise Http404
 
 
 @desk
 @require_safe
 def event_file(request: DeskRequest, event: str, file: str) -> HttpResponse:
-    """What a page of the event shows, as a spreadsheet."""
-    sheets = event_workbooks.sheets(event_of(request.user, event), file)
-    if sheets is None:
+    """What a page of the event shows, as a spreadsheet, for who may see that page."""
+    found, book = event_of(request.user, event), event_workbooks.book(file)
+    if book is None or (book.for_chiefs and not request.user.role.leads):  # type: ignore[attr-defined]
         raise Http404
-    return _download(f"{event}-{file}", workbooks.write(sheets), workbooks.CONTENT_TYPE)
+    return workbook(f"{event}-{file}", book.sheets(found))
 
 
 def _named(section: Section, file: str) -> str:
     return f"{section.event.slug}-{section.slug}-{file}"
-
-
-def _download(name: str, content: bytes, kind: str) -> HttpResponse:
-    response = HttpResponse(content, content_type=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.datastructures import MultiValueDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -23,6 +24,7 @@ from ...services import finishing, flyers
 from ...services import prizes as services
 from ...services.said_of_flyers import said_of_entries
 from ..shared import about, carry_out, done, refuse, status, unseen
+from .looks import LOOK, lead_to_look, looked_at
 from .sections import takes_long_texts
 
 
@@ -72,28 +74,45 @@ def prizes(request: DeskRequest, event: str, section: str) -> HttpResponse:
 def flyer(request: DeskRequest, event: str) -> HttpResponse:
     """The prizes of all sections from one text: first what it would change, then the change."""
     found = event_of(request.user, event)
+    if request.method != "POST" and LOOK in request.GET:
+        return _flyer_looked_at(request, found)
     form = FlyerForm(request.POST or None)
     if not form.is_valid():
-        return _flyer(request, found, form)
-    posted = request.POST
-    taken = dict(zip(posted.getlist("heading"), posted.getlist("taken"), strict=False))
+        return _flyer(request, found, form, answer=status(form))
+    if request.POST.get("do") != "save":
+        return lead_to_look(request, found, dict(request.POST.lists()))
+    taken = _taken(request.POST)
 
     def announce() -> HttpResponse:
         sections = flyers.announce_all(found, **form.cleaned_data, taken=taken, by=request.user)
+        looked_at(request, found).forget()
         said = _("Saved: %(sections)s.") % {"sections": ", ".join(section.name for section in sections)}
         messages.success(request, said)
         return redirect("flyer", event)
 
     plan = flyers.plan(found, **form.cleaned_data, taken=taken)
-    if posted.get("do") != "save":
-        return _flyer(request, found, form, plan, refused_with(plan.troubles) if plan.troubles else None)
     try:
         return carry_out(request, announce, event=found, shows=lambda: shown.prizes_of_sections(found))
     except Stale as stale:
         refuse(form, stale)
-        return _flyer(request, found, form, plan)
+        return _flyer(request, found, form, plan, answer=status(form))
     except Refused as refused:
-        return _flyer(request, found, form, plan, refused)
+        return _flyer(request, found, form, plan, refused, answer=refused.status)
+
+
+def _flyer_looked_at(request: DeskRequest, event: Event) -> HttpResponse:
+    sent = looked_at(request, event).kept(request.GET[LOOK])
+    form = FlyerForm(sent)
+    if not form.is_valid():
+        messages.info(request, _("The text is not kept any more. Paste it again."))
+        return redirect("flyer", event.slug)
+    plan = flyers.plan(event, **form.cleaned_data, taken=_taken(sent))
+    return _flyer(request, event, form, plan, refused_with(plan.troubles) if plan.troubles else None)
+
+
+def _taken(sent: MultiValueDict[str, str]) -> dict[str, str]:
+    """What each heading that names no section here was taken for."""
+    return dict(zip(sent.getlist("heading"), sent.getlist("taken"), strict=False))
 
 
 def _flyer(
@@ -102,6 +121,8 @@ def _flyer(
     form: FlyerForm,
     plan: flyers.Plan | None = None,
     refused: Refused | None = None,
+    *,
+    answer: int = 200,
 ) -> HttpResponse:
     sections = event.sections.filter(archived=False).order_by("position", "pk")
     context = {
@@ -114,8 +135,7 @@ def _flyer(
         "left_out": flyers.LEFT_OUT,
     }
     context["shown"] = shown.prizes_of_sections(event)
-    code = refused.status if refused else status(form)
-    return render(request, "setup/flyer.html", context, status=code)
+    return render(request, "setup/flyer.html", context, status=answer)
 
 
 @desk

@@ -13,7 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ...errors import Refused
-from ...formats import workbooks
 from ...formats.rating_report import FILES, time_control, write, zipped
 from ...forms import shown
 from ...forms.rating_report import RatingReportForm
@@ -34,7 +33,7 @@ from ...selectors.files.preflight import (
 )
 from ...selectors.setup.pages import with_entries
 from ...services import rating_report as services
-from ..shared import FOR_REPORT, carry_out, refuse, status
+from ..shared import FOR_REPORT, carry_out, download, refuse, status, workbook
 
 ALL, PROBLEMS = "rating-report.zip", "problems.xlsx"
 
@@ -137,8 +136,7 @@ def rating_report_file(request: DeskRequest, event: str, file: str) -> HttpRespo
     missing is a spreadsheet too."""
     found = event_of(request.user, event)
     if file == PROBLEMS:
-        book = workbooks.write([findings(preflight(found))])
-        return _download(f"{found.slug}-{PROBLEMS}", book, workbooks.CONTENT_TYPE)
+        return workbook(f"{found.slug}-{PROBLEMS}", [findings(preflight(found))])
     if file not in (ALL, *FILES):
         raise Http404
     report = preflight(found).report
@@ -149,13 +147,7 @@ def rating_report_file(request: DeskRequest, event: str, file: str) -> HttpRespo
     content = zipped(files, report.ends) if file == ALL else files[file]
     kind = "application/zip" if file == ALL else "application/octet-stream"
     name = f"{found.slug}-{ALL}" if file == ALL else file
-    return _download(name, content, kind)
-
-
-def _download(name: str, content: bytes, kind: str) -> HttpResponse:
-    response = HttpResponse(content, content_type=kind)
-    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    return response
+    return download(name, content, kind)
 
 
 def _groups(checked: Iterable[Checked], kind: str) -> list[Group]:

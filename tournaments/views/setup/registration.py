@@ -1,6 +1,5 @@
 """A registration file of the whole event: chosen, looked at, and imported by one confirmation."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -20,28 +19,32 @@ from ...formats.registration import Table
 from ...formats.registration_columns import FIELDS
 from ...formats.sizes import LIST
 from ...forms import shown
-from ...forms.registration import FileForm, RegistrationForm
+from ...forms.registration import ANSWER, SECTION, FileForm, RegistrationForm
 from ...models import Event
 from ...permissions import DeskRequest, desk, event_of
 from ...services import importing
 from ...services.importing import Choices, Plan, Registered
 from ...services.importing.doubts import TYPED
+from ...services.importing.sheets import sheets_of
 from ...text import wording
-from ..shared import carry_out, status, warn_of_small_schools
+from ..shared import carry_out, status, warn_of_small_schools, workbook
+from .looks import LOOK, lead_to_look, looked_at
 from .sections import takes_long_texts
 
-# What was chosen about a file, by the name under which it is kept.
-LOOK = "look"
 # So many cells of a column are shown beside its menu.
 EXAMPLES = 3
-MOST_ASKED, ASKED_OF_MANY = 100, 20
+MOST_ASKED, ASKED_OF_MANY, MOST_TROUBLES = 100, 20, 200
 
 
 @desk
 @takes_long_texts
 def registration_file(request: DeskRequest, event: str) -> HttpResponse:
-    """The second form carries the table, without the columns dropped. A page of it has its address."""
+    """The second form carries the table, without the columns dropped. A page of it has its address, where its
+    script also sends what is chosen, as soon as that is."""
     found = event_of(request.user, event)
+    if request.method == "POST" and LOOK in request.GET:
+        looked_at(request, found).change(request.GET[LOOK], dict(request.POST.lists()))
+        return HttpResponse(status=204)
     if request.method == "POST" and "carried" in request.POST:
         return _chosen(request, found)
     if request.method != "POST" and LOOK in request.GET:
@@ -50,7 +53,7 @@ def registration_file(request: DeskRequest, event: str) -> HttpResponse:
     if form.is_valid():
         table: Table = form.cleaned_data["table"]
         if table.rows:
-            return _lead_to(request, found, {"carried": packed(table)})
+            return lead_to_look(request, found, {"carried": [packed(table)]})
         refused = _unreadable(table)
         context = {"event": found, "form": form, "refused": refused, "shown": shown.rosters(found)}
         return render(request, "setup/registration.html", context, status=422)
@@ -61,20 +64,23 @@ def registration_file(request: DeskRequest, event: str) -> HttpResponse:
 registration_file.takes_uploads = LIST  # type: ignore[attr-defined]  # as its form says
 
 
-def _lead_to(request: DeskRequest, event: Event, sent: Mapping[str, str]) -> HttpResponse:
-    name = importing.keep(event, sent, by=request.user)
-    return redirect(f"{reverse('registration-file', args=[event.slug])}?{LOOK}={name}")
-
-
 def _looked_at(request: DeskRequest, event: Event) -> HttpResponse:
-    sent = importing.kept(event, request.GET[LOOK], by=request.user)
+    sent: dict[str, Any] = looked_at(request, event).kept(request.GET[LOOK]).dict()
     # Of a file that was chosen nothing else was sent yet.
     form = RegistrationForm(sent if len(sent) > 1 else None, initial=sent)
     if not sent or (form.is_bound and not form.is_valid()):
         messages.info(request, _("The file is not kept any more. Choose it again."))
         return redirect("registration-file", event.slug)
     table, choices = (form.table, form.choices()) if form.is_bound else (unpacked(sent["carried"]), Choices())
-    return _preview(request, event, importing.plan(event, table, choices), form)
+    made = importing.plan(event, table, choices)
+    if request.GET.get("as") == "xlsx":
+        columns = [(each["name"], each["taken"], each["examples"]) for each in _columns(made)]
+        return workbook(f"{event.slug}-registration.xlsx", sheets_of(made, columns, _troubles(made)))
+    return _preview(request, event, made, form)
+
+
+def _troubles(made: Plan) -> list[Trouble]:
+    return [Trouble(_where(each, made.table), shortened(each.read), each.expected) for each in made.problems]
 
 
 def _unreadable(table: Table) -> Refused:
@@ -94,7 +100,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
         context = {"event": event, "form": again, "refused": refused, "shown": shown.rosters(event)}
         return render(request, "setup/registration.html", context, status=422)
     if request.POST.get("do") != "import" and not form.errors:
-        return _lead_to(request, event, request.POST.dict())
+        return lead_to_look(request, event, dict(request.POST.lists()))
     made = importing.plan(event, form.table, form.choices())
     if form.errors:
         request.stale = True  # the page shows the rosters as they are now
@@ -114,7 +120,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
             anyway=form.cleaned_data["anyway"],
             reason=form.cleaned_data["reason"],
         )
-        importing.forget(event, by=request.user)
+        looked_at(request, event).forget()
         _report(request, event, done)
         return redirect("edit-event", event.slug)
 
@@ -175,11 +181,9 @@ def _preview(
         ],
         "fields": FIELDS,
         "refused": refused,
-        "troubles": [
-            Trouble(_where(each, made.table), shortened(each.read), each.expected)
-            for each in made.problems[:200]
-        ],
+        "troubles": _troubles(made)[:MOST_TROUBLES],
         "kept": _kept(form, made),
+        "look": request.GET.get(LOOK, ""),
         "shown": shown.rosters(event),
         # Columns that are taken for something else ask thousands of questions, and nobody answers those.
         "asked": asked if len(asked) <= MOST_ASKED else asked[:ASKED_OF_MANY],
@@ -213,12 +217,16 @@ def _columns(made: Plan) -> list[dict[str, Any]]:
 
 
 def _kept(form: RegistrationForm, made: Plan) -> list[tuple[str, str]]:
-    """Answers to questions that are not asked now, but may be again once others are answered otherwise."""
-    asked = {f"answer-{question.key}" for question in made.questions}
-    asked |= {f"answer-{question.key}{TYPED}" for question in made.questions}
-    asked |= {f"section-{unknown.key}" for unknown in made.unknown}
+    """What was chosen and answered of what is not asked now, but may be again: once other questions are
+    answered otherwise, or columns are taken for what they were before."""
+    asked = {f"{ANSWER}{question.key}{end}" for question in made.questions for end in ("", TYPED)}
+    asked |= {f"{SECTION}{unknown.key}" for unknown in made.unknown}
+    asked |= {"section"} if made.only is not None else set()
+    asked |= {"rounds"} if made.unknown else set()
     return [
         (name, value)
         for name, value in form.data.items()
-        if isinstance(value, str) and name.startswith(("answer-", "section-")) and name not in asked
+        if isinstance(value, str)
+        and (name in ("section", "rounds") or name.startswith((ANSWER, SECTION)))
+        and name not in asked
     ][:500]

@@ -1,0 +1,136 @@
+"""A parent's phone tells of a posted round and of a lost connection, on every page."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, Route, expect
+
+from tests.addresses import at
+from tests.browser.children import A_POLL_AND_A_BIT, card, entered, follow, phone, section
+from tests.browser.looks import fits
+from tests.factories import (
+    director_of,
+    enter,
+    game_between,
+    games_of,
+    paired,
+    swap_colors,
+)
+from tournaments.models import Section
+
+__all__ = ["phone", "section"]
+
+
+def test_a_posted_round_is_news_until_its_board_was_looked_at(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    paired(section, 3, "4 1\n3 2", publish=True)
+    news = "Round 3 is posted: board 1, White against Łucja García-López"
+    for path in (at("standings", section), at("posted-order", section)):
+        phone(path)
+        expect(card(page, section, 4).locator(".news")).to_have_text(news)
+    phone(at("round", section, 3))
+    expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
+    phone(at("standings", section))
+    expect(card(page, section, 4).locator(".now:visible")).to_have_text(news.replace(" is posted", ""))
+
+
+def test_news_of_a_round_whose_boards_were_changed_since_says_so(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    boards = paired(section, 3, "4 1\n3 2", publish=True)
+    phone(at("standings", section))
+    expect(card(page, section, 4).locator(".news")).to_be_visible()
+    swap_colors(boards[0], by=director_of(section.event))
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    hers = card(page, section, 4)
+    expect(hers.locator(".news")).to_contain_text("Round 3 is posted: board 1, Black against")
+    expect(hers.locator(".changed")).to_be_visible()
+    expect(page.locator("#follow-news")).to_contain_text("Changed")
+
+
+def test_the_first_round_posted_after_somebody_was_followed_is_news(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 1)  # her game of round 2 is over
+    later = entered(section.event, "K-3", "Ann Alder\nBo Birch")
+    follow(page, later, 1)  # no round is posted
+    paired(later, 1, "1 2", publish=True)
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    paired(section, 3, "4 1\n3 2", publish=True)
+    phone(at("posted-order", section))
+    for of, number in ((section, 3), (later, 1)):
+        expect(card(page, of, 1).locator(".news")).to_contain_text(f"Round {number} is posted: board 1")
+        expect(card(page, of, 1).locator(".news")).to_be_visible()
+
+
+def test_a_lost_connection_is_said_and_can_be_tried_at_once(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("posted-order", section))
+    follow(page, section, 4)
+    phone(at("posted-order", section))
+    expect(card(page, section, 4)).to_contain_text("Zoë")
+
+    def refuse(route: Route) -> None:
+        route.abort("internetdisconnected")
+
+    page.route("**/card/", refuse)
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    lost = page.locator("#dock .lost")
+    expect(lost).to_be_visible()  # its words are there before, hidden
+    expect(lost).to_contain_text("No connection.")
+    expect(card(page, section, 4)).to_contain_text("Zoë")
+    page.unroute("**/card/")
+    lost.get_by_role("button", name="Try now").click()
+    expect(lost).to_be_hidden()
+
+
+def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    phone(at("standings", section))
+    expect(card(page, section, 4)).to_contain_text("Zoë")
+    page.route("**/live/**", lambda route: route.abort("internetdisconnected"))
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    lost = page.locator("#dock .lost")
+    expect(lost).to_be_visible()
+    expect(lost).to_contain_text(re.compile(r"No connection\. This is the table from \w{3} \d+:\d\d [AP]M\."))
+    expect(page.locator("#offline")).to_be_hidden()  # it is said once
+    fits(page)
+    page.unroute("**/live/**")
+    lost.get_by_role("button", name="Try now").click()
+    expect(lost).to_be_hidden()
+
+
+@pytest.mark.parametrize("where", ["following", "rules", "school"])
+def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
+    phone: Callable[..., Page], section: Section, where: str
+) -> None:
+    path = reverse(where, args=[section.event.slug, "cedarhill"] if where == "school" else [])
+    page = phone(path)
+    expect(page.locator("html.follows")).to_be_attached()
+    page.route("**/*", lambda route: route.abort("internetdisconnected"))
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    lost = page.locator("#dock .lost")
+    expect(lost).to_be_visible()
+    expect(lost).to_be_in_viewport()
+    page.locator(".crumb a").click()
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(page).to_have_url(re.compile(f"{re.escape(path)}$"))
+    page.unroute("**/*")
+    page.clock.run_for(2 * A_POLL_AND_A_BIT)
+    expect(lost).to_be_hidden()
+    page.locator(".crumb a").click()
+    expect(page).not_to_have_url(re.compile(f"{re.escape(path)}$"))

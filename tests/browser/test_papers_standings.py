@@ -1,0 +1,189 @@
+"""Standings and wall charts as the printer gets them: forty players to a sheet."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.addresses import at, served
+from tests.browser.looks import also, arrived, cut, lines_of
+from tests.browser.papers import EVERY_TIEBREAK, LONG, PAGE, phones_reach_the_laptop, seven_rounds
+from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
+from tournaments.services import prizes, rosters
+from tournaments.services.finishing import finish
+
+__all__ = ["phones_reach_the_laptop"]
+
+
+def test_a_section_s_name_has_the_first_line_of_standings_on_paper(
+    new_context: Any, live_server: LiveServer
+) -> None:
+    section = a_section(4, 4, name="K-8 Championship")
+    played(section, 1, "1 4 WL\n2 3")
+    page: Page = new_context(viewport={"width": 703, "height": 1000}).new_page()
+    page.goto(live_server.url + at("paper", section))
+    page.emulate_media(media="print")
+    assert lines_of(page.locator(".on-paper h1")) == 1
+    tops = "all => all.map((one) => Math.round(one.getBoundingClientRect().bottom))"
+    assert len(set(page.locator(".on-paper header > p").evaluate_all(tops))) == 1
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+@pytest.mark.parametrize(
+    ("name", "players", "pages"),
+    [
+        ("paper", 40, 1),
+        ("paper", 41, 2),
+        ("wall-chart", 40, 1),
+        # So many have larger letters.
+        ("wall-chart", 22, 1),
+    ],
+)
+def test_forty_players_and_seven_rounds_stand_on_one_sheet(
+    sit_down: Callable[..., Page], kim: User, name: str, players: int, pages: int, paper: str
+) -> None:
+    section = seven_rounds(kim, players)
+    page = sit_down(kim, at(name, section))
+    # "Ready" may be said before a letter is laid out, and so before a face is asked for.
+    page.evaluate("document.fonts.load('1em Inter').then(() => document.fonts.ready).then(() => {})")
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == pages
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 700
+
+
+def test_rounds_of_a_printed_wall_chart_are_as_wide_as_each_other_and_few_players_have_high_rows(
+    sit_down: Callable[..., Page], kim: User
+) -> None:
+    """Rounds to come were too narrow to write in, and six players were as small as twenty."""
+    section = a_section(6, 5, by=kim, order="solkoff")
+    played(section, 1, "1 4 WL\n2 5 WL\n3 6 DD", by=kim)
+    page = sit_down(kim, at("wall-chart", section))
+    page.set_viewport_size({"width": 700, "height": 1000})
+    page.emulate_media(media="print")
+    row = page.locator(".chart tbody tr").first
+    widths = row.locator("td:not(.n)").evaluate_all("all => all.map((one) => Math.round(one.offsetWidth))")
+    assert len(widths) == 5
+    assert max(widths) - min(widths) <= 1
+    assert row.evaluate("one => one.offsetHeight") >= 55
+    assert row.locator("th").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > 16
+
+
+def test_a_number_and_a_school_of_the_printed_standings_stand_apart(
+    sit_down: Callable[..., Page], kim: User
+) -> None:
+    """It read "Kaya Marchetti 6 Lincoln Middle School"."""
+    section = a_section(2, 3, by=kim, order="solkoff")
+    section.players.update(team="Lincoln Middle School")
+    played(section, 1, "1 2 WL", by=kim)
+    page = sit_down(kim, at("paper", section))
+    name = page.locator(".on-paper tbody th").first
+    number, school = name.locator(".no").bounding_box(), name.locator(".under").bounding_box()
+    assert number is not None
+    assert school is not None
+    assert school["y"] >= number["y"] + number["height"] - 2
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_a_wall_chart_of_forty_stands_on_one_sheet_in_spanish_too(
+    page: Page, live_server: LiveServer, kim: User, paper: str
+) -> None:
+    """The note that it is a draft translation had the second sheet for itself."""
+    section = seven_rounds(kim, 40)
+    page.goto(f"{live_server.url}/es{at('wall-chart', section)}")
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+@pytest.mark.parametrize(("rounds", "order"), [(7, EVERY_TIEBREAK), also(5, "solkoff")])
+def test_the_page_of_the_standings_printed_as_it_is_breaks_no_name(
+    sit_down: Callable[..., Page], kim: User, rounds: int, order: str, paper: str
+) -> None:
+    """Somebody presses Ctrl-P where the standings are, and not on the sheets made for the wall."""
+    section = a_section(0, rounds, by=kim, name="Championship K-5", order=order)
+    entries = [
+        EntryFactory.create(name=f"{name} {n}", rating=2000, team="Maple Grove Elementary", grade="5")
+        for n, name in enumerate([LONG, "Chukwuemeka Venkataraman", "Bo Ng", "Ximena Balasubramanian"] * 10)
+    ]
+    rosters.add_players(section, entries, by=kim)
+    prizes.announce(section, "1st–5th trophies", by=kim)
+    for number in range(1, rounds + 1):
+        games = "\n".join(f"{n} {(n - 1 + number) % 20 + 21} WL" for n in range(1, 21))
+        played(section, number, games, by=kim)
+    page = sit_down(kim, at("standings", section))
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) <= 2
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    assert [each for each in cut(page) if not each.startswith("breaks “Feather")] == []
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_the_page_of_the_standings_prints_forty_players_a_sheet_as_they_play(
+    page: Page, live_server: LiveServer, kim: User, paper: str
+) -> None:
+    """120 players took ten sheets, three lines each."""
+    section = a_section(120, 5, by=kim, name="Championship K-5", order=EVERY_TIEBREAK)
+    section.players.update(team="Maple Grove Elementary", grade="5")
+    prizes.announce(section, "1st–10th trophies", by=kim)
+    for number in range(1, 5):
+        lines = [
+            f"{n} {(n + 7 * number) % 60 + 61} {('WL', 'LW', 'DD')[n * number % 3]}" for n in range(1, 61)
+        ]
+        played(section, number, "\n".join(lines), by=kim)
+    games = paired(section, 5, "\n".join(f"{n} {n + 60}" for n in range(1, 61)), publish=True)
+    for game in games[10:]:
+        enter(game, "WL")
+    page.goto(served(live_server, "standings", section))
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 3
+
+
+@pytest.mark.parametrize(("rounds", "order"), [(5, EVERY_TIEBREAK), (7, EVERY_TIEBREAK), also(10, "solkoff")])
+def test_each_number_of_the_printed_standings_stands_below_its_head(
+    page: Page, live_server: LiveServer, kim: User, rounds: int, order: str
+) -> None:
+    section = a_section(4, rounds, by=kim, order=order)
+    for number in range(1, rounds + 1):
+        played(section, number, "1 3 DD\n2 4 WL", by=kim)
+    page.goto(served(live_server, "standings", section))
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 700, "height": 1000})
+    arrived(page)
+    # What is a head of a table stands on each sheet, and says of which section it is.
+    heads = page.locator(".standings > .heads")
+    assert heads.evaluate("one => getComputedStyle(one).display") == "table-header-group"
+    shown = heads.evaluate("one => getComputedStyle(one, '::before').content")
+    assert shown == f'"{section.name}"'
+    ends = """all => all.filter((one) => one.offsetWidth)
+      .map((one) => Math.round(one.getBoundingClientRect().right))"""
+    for column in (".rank", ".values > *", ".points", *([".cells > *"] if rounds < 10 else [])):
+        below = page.locator("#p1 .placing").locator(column).evaluate_all(ends)
+        assert below
+        assert heads.locator(column).evaluate_all(ends) == below, column
+    for left_out in ("search", "navigation"):
+        expect(page.get_by_role(left_out)).to_have_count(0)
+    expect(page.locator(":is(button, .button, .dock)").locator("visible=true")).to_have_count(0)
+
+
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_forty_final_lines_of_long_schools_stand_on_one_sheet(
+    sit_down: Callable[..., Page], kim: User, paper: str
+) -> None:
+    section = a_section(0, 1, by=kim, name="Championship K-5", order=EVERY_TIEBREAK)
+    school = "The Maple Grove Elementary School of Arts and Sciences"
+    entries = [
+        EntryFactory.create(name=f"Priya Venkataraman {n}", rating=2000, team=school, grade="5")
+        for n in range(1, 41)
+    ]
+    rosters.add_players(section, entries, by=kim)
+    played(section, 1, "\n".join(f"{n} {n + 20} WL" for n in range(1, 21)), by=kim)
+    finish(as_it_stands(section), by=kim)
+    page = sit_down(kim, at("paper", section))
+    arrived(page)
+    expect(page.locator(".on-paper .status")).to_contain_text("FINAL")
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
