@@ -10,7 +10,7 @@ const START = "{% url 'following' %}";
 const AWAY = "{% url 'away' %}";
 // What our own pages need beside what they name themselves. A release gives a file that it changes another name.
 const LATER = [
-  "{% static 'js/mine.js' %}", "{% static 'js/search.js' %}",
+  "{% static 'js/mine.js' %}", "{% static 'js/search.js' %}", "{% static 'js/keeping.js' %}",
   "{% static 'js/names.js' %}", "{% static 'js/plain.js' %}",
 ];
 const OF_A_RELEASE = /\.[0-9a-f]{12}\.\w+$/;
@@ -31,8 +31,11 @@ addEventListener("install", (event) => {
   event.waitUntil(caches.delete("own").then(() => keepOwn("")).catch(() => {}));
 });
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
-// A page has learned that it is not public.
-addEventListener("message", (event) => event.waitUntil(dropGone(event.source.url).catch(() => {})));
+// A page was changed by its polls, or has learned that it is not public.
+addEventListener("message", (event) => {
+  const { data, source } = event;
+  event.waitUntil((data.page ? keepChanged(data) : dropGone(source.url)).catch(() => {}));
+});
 addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -61,6 +64,9 @@ async function keepOwn(language) {
 
 /* --- pages that were shown ---------------------------------------------------------------------- */
 
+const HTML = { "Content-Type": "text/html; charset=utf-8" };
+const arrived = new Map();
+
 async function page(event, pathname) {
   const [, language = ""] = pathname.match(PAGE);
   const coming = asked(event, "pages");
@@ -73,10 +79,14 @@ async function page(event, pathname) {
     const own = [event.request, language + AWAY, AWAY].map((each) => found("own", each));
     const brought = kept || (await Promise.all(own)).find(Boolean);
     if (!brought) throw lost;
-    const headers = { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": POLICY };
     const html = (await brought.text()).replace("<html", '<html data-kept class="is-away"');
-    return new Response(html, { headers });
+    return new Response(html, { headers: { ...HTML, "Content-Security-Policy": POLICY } });
   }
+}
+
+/* As its polls have changed it, unless it came anew since: who loads a page again leaves the one before. */
+async function keepChanged({ at, page, since }) {
+  if (since > (arrived.get(at) ?? 0)) await keep("pages", at, new Response(page, { headers: { ...HTML, Date: new Date() } }));
 }
 
 function within(wait, answer) {
@@ -89,7 +99,10 @@ function within(wait, answer) {
 function asked(event, name) {
   const answer = fetch(event.request);
   event.waitUntil(answer.then((came) => {
-    if (came.ok) return keep(name, event.request, came.clone());
+    if (came.ok) {
+      arrived.set(event.request.url.split("#")[0], Date.now());
+      return keep(name, event.request, came.clone());
+    }
     return isGone(came) && forget(name, event.request).then(() => dropGone(event.request.url));
   }).catch(() => { /* no connection */ }));
   return answer;
@@ -115,8 +128,11 @@ async function dropWithin(name, prefix) {
   await Promise.all((await kept.keys()).filter(isWithin).map((each) => kept.delete(each, { ignoreVary: true })));
 }
 
+/* Where somebody sits may be another board by now: kept names say that they are not the server's own word. */
 function names(event) {
-  return asked(event, "names").catch((lost) => copy("names", event.request, lost));
+  return asked(event, "names").catch(async (lost) => {
+    return new Response((await copy("names", event.request, lost)).body, { status: 203 });
+  });
 }
 
 async function copy(name, request, lost) {

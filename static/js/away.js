@@ -3,25 +3,34 @@
 import { follows, localized, pageOf, plainly } from "./following.js";
 import { wanted } from "./poll.js";
 
-/* Where browsers allow no worker, nothing is kept. */
-async function kept(address) {
-  return "caches" in window ? caches.match(address, { ignoreVary: true }) : undefined;
-}
-
 /* --- cards ------------------------------------------------------------------------------------- */
 
-/* Cards that never came: what the phone was last told of a player, else the name, which it knows itself. */
+/* What the phone was last told of a player, in whichever language: a page that was kept has no cards, or those of when it
+   came. Of whom it was never told anything, the name, which it knows itself. */
 export async function fillIn(says, tellOnce) {
-  for (const card of document.querySelectorAll("[data-card]:empty:not([data-gone])")) {
+  for (const card of document.querySelectorAll("[data-card]:not([data-gone])")) {
     const entry = follows(plainly(card.dataset.card));
     if (!entry) continue;
-    const answer = await kept(`${localized(entry.at)}card/`);
-    const text = await answer?.text();
+    const before = card.innerHTML;
+    const came = document.createElement("template");
+    came.innerHTML = await latest(entry.at);
     // It may have come meanwhile.
-    if (card.firstElementChild) continue;
-    if (text) card.innerHTML = text; else card.append(nameOf(entry, says));
-    if (text) tellOnce(card, entry);
+    if (card.innerHTML !== before) continue;
+    const [stamp, shown] = [came.content, card].map((of) => of.querySelector(".child")?.dataset.stamp);
+    if (stamp && stamp !== shown) {
+      card.replaceChildren(came.content);
+      tellOnce(card, entry);
+    } else if (!shown && !card.firstElementChild) card.append(nameOf(entry, says));
   }
+}
+
+/* What was put there last stands last. A page that no worker brought may have later cards. */
+async function latest(at) {
+  if (!navigator.serviceWorker?.controller) return "";
+  const cards = await caches.open("cards");
+  const all = (await cards.keys()).reverse();
+  const found = all.find(({ url }) => plainly(new URL(url).pathname) === `${at}card/`);
+  return found ? (await cards.match(found, { ignoreVary: true })).text() : "";
 }
 
 function nameOf({ at, name }, says) {
@@ -40,6 +49,11 @@ const made = (element, properties) => Object.assign(document.createElement(eleme
    that says that another one was not kept. */
 
 const MOMENT = 1500;
+/* Where browsers allow no worker, nothing is kept. */
+async function kept(address) {
+  return "caches" in window ? caches.match(address, { ignoreVary: true }) : undefined;
+}
+
 const root = document.documentElement;
 const isAway = () => root.classList.contains("is-away") || navigator.onLine === false;
 const note = made("p", { className: "offline tapped no-print", role: "status", hidden: true });

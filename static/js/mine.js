@@ -1,7 +1,7 @@
 /* The players whom this phone follows, on a page: their cards at its foot, their rows and stars. */
 
 import { everybody, follows, listen, localized, numberIn, pageOf, plainly, saw, sectionOf, settle, toggle } from "./following.js";
-import { answered, get, keepPage, poll } from "./poll.js";
+import { RESTING, answered, get, keepPage, poll } from "./poll.js";
 
 const dock = document.getElementById("dock");
 const lostLine = dock.querySelector(".lost");
@@ -26,7 +26,10 @@ const isAlone = !live() && !document.querySelector("[data-newer]");
 const atOf = (card) => plainly(card.dataset.card);
 const linkIn = (card) => card.querySelector(".child");
 const stampIn = (card) => linkIn(card)?.dataset.stamp;
-const isOver = (card) => "finished" in (linkIn(card)?.dataset || {});
+// A week after all results are in, a card leaves the pages of no event.
+const WEEK = 7 * 24 * 3600 * 1000;
+const isPast = (card) => Date.now() - Date.parse(linkIn(card)?.dataset.finished) > WEEK;
+const isFinal = (card) => Boolean(card.querySelector(".final"));
 // The stamp of some pages has those of team tables behind it. A page that is not public tells of nobody.
 const stampOfPage = () => (live()?.hidden ? undefined : live()?.dataset.stamp?.split("_")[0]);
 // A page that follows play tells of its own section by itself.
@@ -50,9 +53,9 @@ function bySection() {
   return found;
 }
 
-/* On the pages of an event, those who play in it; those of this section first, then section by section. */
+/* On the pages of an event, those who play in it; on all pages in one order, as they were followed, section by section. */
 function inSight() {
-  const sections = [section, ...everybody().map(({ at }) => sectionOf(at))];
+  const sections = everybody().map(({ at }) => sectionOf(at));
   const place = ({ at }) => sections.indexOf(sectionOf(at));
   return everybody().filter(({ at }) => at.startsWith(event)).sort((one, other) => place(one) - place(other));
 }
@@ -88,10 +91,10 @@ function show() {
   mark();
 }
 
-/* What has arrived is shown; on pages of no event, without what is over. */
+/* What has arrived is shown; on pages of no event, without what is long over. */
 function arrange() {
   const items = [...list.children];
-  const shown = items.filter((item) => linkIn(item) && (all || event || !isOver(item.firstElementChild)));
+  const shown = items.filter((item) => linkIn(item) && (all || event || !isPast(item.firstElementChild)));
   for (const item of items) hide(item, !shown.includes(item) || (!all && shown.indexOf(item) >= most()));
   if (all) {
     hide(document.getElementById("nobody"), everybody().length > 0);
@@ -203,6 +206,9 @@ function spoken(card) {
 
 let lost = false;
 
+/* What the phone was last told, where nothing comes. */
+const fillIn = () => import("./away.js").then((away) => away.fillIn(alone, tellOnce)).then(arrange).catch(() => {});
+
 /* One question a section: what changes one card has changed the version of all. What was kept may be of several. */
 async function ask() {
   try {
@@ -214,7 +220,7 @@ async function ask() {
     lost = false;
   } catch {
     lost = true;
-    import("./away.js").then(({ fillIn }) => fillIn(alone, tellOnce)).then(arrange).catch(() => {});
+    fillIn();
   }
   arrange();
   if (isAlone) answered(!lost);
@@ -222,10 +228,10 @@ async function ask() {
 }
 
 const rests = () => !isAlone && [...bySection()].every(
-  ([of, cards]) => cards.every((card) => (tells(of) ? stampIn(card) === stampOfPage() : isOver(card))),
+  ([of, cards]) => cards.every((card) => (tells(of) ? stampIn(card) === stampOfPage() : isFinal(card))),
 );
 
-const again = poll(ask, rests);
+const again = poll(ask, rests, { resting: RESTING });
 if (isAlone) keepPage(() => again(0));
 
 /* --- what happens on the page ----------------------------------------------------------------- */
@@ -286,3 +292,4 @@ else field?.addEventListener("focus", find, { once: true });
 // Without a script nobody can be followed, and the style sheet shows no button.
 document.documentElement.classList.add("follows");
 changed();
+if ("kept" in document.documentElement.dataset) fillIn();

@@ -41,17 +41,22 @@ export function answers(typed, known, initials = [], how = begins) {
 let asked = null;
 
 /* Once, unless it failed, or somebody looks again, who may mean a board posted since. Without a connection those from
-   before hold. */
+   before hold, and nobody's board. */
 export function names(again = false) {
   const before = asked;
   if (again || !asked) {
     asked = load().catch((error) => {
-      asked = before;
-      if (before) return before;
+      asked = before?.then(withoutSeats);
+      if (asked) return asked;
       throw error;
     });
   }
   return asked;
+}
+
+function withoutSeats({ schools, ...all }) {
+  for (const each of Object.values(all).flat()) each.seat = "";
+  return { schools, ...all };
 }
 
 /* How many were found, also aloud, in the words of the page's search or of its own. */
@@ -74,7 +79,7 @@ async function load() {
     initials: wordsOf((name.match(/[\p{L}\p{M}]+(?=\.)/gu) || []).join(" ")),
     at: `${event}${sections[section][0]}/players/${number}/`,
   });
-  return {
+  const known = {
     schools: schools.map(([name, key]) => ({
       name, known: beginningsIn(name), at: `${event}schools/${encodeURIComponent(key)}/`,
     })),
@@ -86,4 +91,6 @@ async function load() {
       return { ...found, followed: `${found.at}members/${name}/` };
     }),
   };
+  // The worker's copy.
+  return answer.status === 203 ? withoutSeats(known) : known;
 }

@@ -16,7 +16,8 @@ async function keptPages() {
     // The page of those who are followed is listed anyway, and this one is not worth a tap.
     if (at.startsWith("/following/")) continue;
     if (pages.has(at + search) && localized(at) !== pathname) continue;
-    pages.set(at + search, { at, href: pathname + search, title: await titleIn(await cache.match(request)) });
+    const kept = await cache.match(request);
+    pages.set(at + search, { at, href: pathname + search, title: await titleIn(kept), when: when(kept) });
   }
   return [...pages.values()];
 }
@@ -25,13 +26,21 @@ async function titleIn(answer) {
   return new DOMParser().parseFromString(await answer.text(), "text/html").title;
 }
 
+/* "Mon 3:33 PM", on one line: when it came, or was changed last. */
+function when({ headers }) {
+  const day = new Date(headers.get("Date")), { lang } = document.documentElement;
+  const as = (form) => day.toLocaleString(lang, form);
+  const told = `${as({ weekday: "short" })} ${as({ hour: "numeric", minute: "2-digit" })}`;
+  return told.replaceAll(" ", "\u00a0");
+}
+
 /* "Standings · K-8 · Lake Wren Open": the page, and below it where it belongs. */
-function line({ href, title }) {
+function line({ href, title, when }) {
   const [name, ...of] = title.split(" · ").filter((part) => part !== "Wallchart");
   const item = document.getElementById("kept-page").content.cloneNode(true);
   item.querySelector("a").href = href;
   item.querySelector("bdi").textContent = name || href;
-  item.querySelector(".under").textContent = of.join(" · ");
+  item.querySelector(".under").textContent = [...of, when].join(" · ");
   return item;
 }
 

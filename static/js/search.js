@@ -8,6 +8,9 @@ const field = form.elements.q;
 const count = document.getElementById("found-count");
 const list = document.getElementById("found");
 
+/* Of whom the phone follows, what the card says. */
+const cardOf = (at) => document.querySelector(`[data-card="${CSS.escape(at)}"] .now:not([hidden])`)?.cloneNode(true);
+
 /* Those of the section that the page shows come first. */
 function sorted(players) {
   const here = (player) => location.pathname.startsWith(player.at.replace(/players\/\d+\/$/, ""));
@@ -20,9 +23,10 @@ function line(kind, { name, under, seat, at, followed = at }) {
   item.querySelector("bdi").textContent = name;
   const below = item.querySelector(".under");
   if (under) below.textContent = under;
-  if (seat) {
+  const sits = cardOf(followed) || seat;
+  if (sits) {
     const next = below.cloneNode();
-    next.textContent = seat;
+    next.append(sits);
     below.after(next);
   }
   const follow = item.querySelector("[data-follow]");
@@ -34,15 +38,14 @@ function line(kind, { name, under, seat, at, followed = at }) {
   return item;
 }
 
-const lines = (schools, players) => [
-  ...schools.slice(0, 3).map((school) => line("school", school)), ...players.map((each) => line("player", each)),
-];
-
-function heading() {
-  const item = document.createElement("li");
-  item.className = "soft";
-  item.textContent = count.dataset.perhaps;
-  return item;
+/* Returns whether there is anybody. */
+function show(schools, players) {
+  list.replaceChildren(
+    ...schools.slice(0, 3).map((school) => line("school", school)),
+    ...players.slice(0, MOST).map((each) => line("player", each)),
+  );
+  list.hidden = !list.firstElementChild;
+  return !list.hidden;
 }
 
 let latest = "";
@@ -70,14 +73,10 @@ async function look() {
   const schools = known.schools.filter((school) => answers(typed, school.known));
   const everybody = [known.players, known.members].flatMap(sorted);
   const found = everybody.filter((each) => answers(typed, each.known, each.initials));
-  const isNear = (each) => answers(typed, each.known, each.initials, nearlyBegins);
-  const nearSchools = known.schools.filter((school) => !schools.includes(school) && isNear(school));
-  const near = everybody.filter((each) => !found.includes(each) && isNear(each));
-  const exact = lines(schools, found.slice(0, MOST)), perhaps = lines(nearSchools, near.slice(0, MOST - exact.length));
-  list.replaceChildren(...exact, ...(exact.length && perhaps.length ? [heading()] : []), ...perhaps);
-  list.hidden = !list.firstElementChild;
   say(count, found.length, MOST);
-  if (!exact.length && perhaps.length) count.textContent += ` ${count.dataset.perhaps}`;
+  const isNear = (each) => answers(typed, each.known, each.initials, nearlyBegins);
+  if (schools.length || found.length) show(schools, found);
+  else if (show(known.schools.filter(isNear), everybody.filter(isNear))) count.textContent += ` ${count.dataset.perhaps}`;
 }
 
 names().catch(() => { /* said when something is typed */ });

@@ -62,7 +62,7 @@ def follow(page: Page, section: Section, number: int) -> None:
     page.goto(re.sub(r"(https?://[^/]+).*", r"\1", page.url) + at("player", section, number))
     page.locator("main .star").click()
     expect(page.locator("main .star")).to_have_attribute("aria-pressed", "true")
-    expect(page.locator(f"#dock [data-card='{at('player', section, number)}'] .child")).to_be_visible()
+    expect(page.locator(f"#dock [data-card='{at('player', section, number)}'] .child")).to_be_attached()
 
 
 def card(page: Page, section: Section, number: int) -> Any:

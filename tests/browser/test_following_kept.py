@@ -1,25 +1,62 @@
 """Whom a phone follows is kept: over the end of an event, a new number, a hidden event."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from tests.addresses import at
 from tests.browser.children import A_POLL_AND_A_BIT, card, entered, follow, phone, section
 from tests.factories import (
     EventFactory,
+    as_it_stands,
     director_of,
+    enter,
+    games_of,
     played,
 )
 from tournaments.models import Section
 from tournaments.services import rosters, visibility
+from tournaments.services.finishing import finish, reopen
 
 __all__ = ["phone", "section"]
 
 
-def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
+def test_the_card_is_the_same_on_every_page_however_far_the_section_is(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """It left the pages of no event with the last result of its section, days before it is final."""
+    kim = director_of(section)
+    blitz = entered(EventFactory.create(), "Blitz", "Ann Alder\nBo Birch", rounds=1)
+    page = phone(at("standings", section))
+    follow(page, blitz, 1)
+    follow(page, section, 4)
+
+    def is_everywhere(says: str) -> None:
+        own = [reverse("event", args=[blitz.event.slug]), at("standings", blitz), at("posted-order", blitz)]
+        for path in (reverse("home"), reverse("rules"), *own):
+            phone(path)
+            expect(card(page, blitz, 1).locator(".child:visible")).to_contain_text(says)
+            others = ["Zoë Whitlock-Moss"] if path not in own else []
+            expect(page.locator("#dock .child:visible b:not(.final, .held)")).to_have_text(
+                ["Ann Alder", *others]
+            )
+
+    is_everywhere("Round 1 is not posted yet.")
+    played(blitz, 1, "1 2")
+    is_everywhere("board 1, White against Bo Birch")
+    enter(games_of(blitz, 1)[0], "WL")
+    is_everywhere("After all rounds: 1st")
+    finish(as_it_stands(blitz), by=kim)
+    is_everywhere("Final: 1st")
+    reopen(as_it_stands(blitz), by=kim, reason="Board 1 was entered wrong")
+    is_everywhere("After all rounds: 1st")
+
+
+def test_what_is_over_for_a_week_stays_on_the_list_and_leaves_the_pages_of_no_event(
     phone: Callable[..., Page], section: Section
 ) -> None:
     over = entered(EventFactory.create(), "Blitz", "Ann Alder\nBo Birch", rounds=1)
@@ -28,7 +65,12 @@ def test_what_is_over_stays_on_the_list_and_leaves_the_pages_of_no_event(
     follow(page, over, 1)
     follow(page, section, 4)
     phone(reverse("home"))
+    expect(page.locator("#dock .child:visible b")).to_have_text(["Ann Alder", "Zoë Whitlock-Moss"])
+    page.clock.set_system_time(timezone.now() + timedelta(days=8))
+    phone(reverse("home"))
     expect(page.locator("#dock .child:visible b")).to_have_text(["Zoë Whitlock-Moss"])
+    phone(at("standings", over))
+    expect(page.locator("#dock .child:visible b")).to_have_text(["Ann Alder"])
     phone(reverse("following"))
     expect(page.locator("#following .child:visible b")).to_have_text(["Ann Alder", "Zoë Whitlock-Moss"])
     expect(card(page, over, 1)).to_contain_text("After all rounds: 1st")

@@ -11,6 +11,7 @@ from tests.addresses import at
 from tests.browser.children import A_POLL_AND_A_BIT, card, entered, follow, phone, section
 from tests.browser.looks import fits_and_is_clean
 from tests.factories import (
+    EventFactory,
     director_of,
     enter,
     game_between,
@@ -78,7 +79,6 @@ def test_children_of_two_sections_are_followed_on_one_page(
     follow(page, section, 4)
     follow(page, small, 1)
     phone(at("standings", section))
-    # Those of the section that the page shows come first.
     expect(page.locator("#dock .child b")).to_have_text(["Zoë Whitlock-Moss", "Milo Whitlock"])
     enter(games_of(small, 1)[0], "WL")
     page.clock.run_for(A_POLL_AND_A_BIT)
@@ -87,6 +87,23 @@ def test_children_of_two_sections_are_followed_on_one_page(
     expect(page.locator("#following .child b")).to_have_text(["Zoë Whitlock-Moss", "Milo Whitlock"])
     expect(page.locator("#following .where").first).to_have_text(f"K-8 · {section.event.name}")
     expect(page.locator("#dock")).to_be_hidden()
+
+
+def test_the_cards_are_in_one_order_on_every_page_and_lead_to_who_is_not_among_them(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """Those of the section that a page showed came first there, and others were left out with each page."""
+    small = entered(section.event, "K-3", "Milo Whitlock\nAnn Alder")
+    page = phone(at("standings", section))
+    for of, number in ((section, 4), (small, 1), (small, 2)):
+        follow(page, of, number)
+    for path in (at("standings", small), at("player", small, 2), at("wall-chart", section), reverse("rules")):
+        phone(path)
+        expect(page.locator("#dock .child:visible b")).to_have_text(["Zoë Whitlock-Moss", "Milo Whitlock"])
+        expect(page.get_by_role("link", name="All 3 you follow")).to_be_visible()
+    page.get_by_role("link", name="All 3 you follow").click()
+    names = ["Zoë Whitlock-Moss", "Milo Whitlock", "Ann Alder"]
+    expect(page.locator("#following .child b")).to_have_text(names)
 
 
 def test_a_coach_reads_the_section_once_above_all_of_its_children(
@@ -106,6 +123,20 @@ def test_a_coach_reads_the_section_once_above_all_of_its_children(
     expect(page.get_by_role("link", name=re.compile("^Ben Birch .* K-8 "))).to_be_visible()
     phone(reverse("school", args=[section.event.slug, "cedarhill"]))
     expect(page.locator("#school > :not(.same)")).to_have_count(2)
+
+
+def test_the_head_of_a_section_has_the_whole_width_of_the_list(phone: Callable[..., Page]) -> None:
+    """It broke beside the star, where a line had room for all of it."""
+    section = entered(EventFactory.create(name="Lake Wren Scholastic"), "K-8 Championship", "Ann\nBo")
+    page = phone(at("standings", section))
+    follow(page, section, 1)
+    phone(reverse("following"))
+    head = page.locator("#following .where").first
+    expect(head).to_have_text("K-8 Championship · Lake Wren Scholastic")
+    lines = "head => { const all = document.createRange(); all.selectNodeContents(head);"
+    lines += "return new Set([...all.getClientRects()].map(({ bottom }) => Math.round(bottom))).size; }"
+    assert head.evaluate(lines) == 1
+    fits_and_is_clean(page)
 
 
 def test_the_page_of_a_school_keeps_itself_fresh(phone: Callable[..., Page], section: Section) -> None:

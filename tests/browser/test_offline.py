@@ -179,6 +179,111 @@ def test_with_a_connection_the_present_table_comes_whatever_is_kept(phone: Page,
     expect(phone.locator(".entry").get_by_text("still playing")).to_have_count(0)
 
 
+# --- as the phone showed it last --------------------------------------------------------------------
+
+# A phone asks at once whether that is so.
+ASK_NOW = "window.dispatchEvent(new Event('offline'))"
+STILL = "still playing"
+IS_KEPT_WITHOUT = """async (still) => {
+    const kept = await (await caches.match(location.href))?.text();
+    return kept && !kept.includes(still);
+}"""
+
+
+def looked_at(phone: Page) -> Page:
+    """A page that the worker brought, whose scripts for later have come."""
+    phone.evaluate(IS_KEPT)
+    phone.reload()
+    with phone.expect_response(re.compile("keeping")):
+        pass
+    return phone
+
+
+def a_result_comes(phone: Page, section: Section) -> None:
+    enter(games_of(section, 1)[1], "WL")
+    phone.evaluate(ASK_NOW)
+    expect(phone.locator(".entry").get_by_text(STILL)).to_have_count(0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("then", ["waits", "leaves", "loses the connection"])
+def test_a_page_that_polls_have_changed_is_kept_as_it_was_shown_last(
+    phone: Page, section: Section, then: str
+) -> None:
+    """It was read without a connection as it came first."""
+    looked_at(phone)
+    expect(phone.locator(".entry").get_by_text(STILL)).to_have_count(2)
+    a_result_comes(phone, section)
+    if then == "leaves":
+        phone.evaluate(HIDDEN)
+    elif then == "loses the connection":
+        phone.context.set_offline(True)
+    assert becomes(phone, IS_KEPT_WITHOUT, STILL)
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("html[data-kept] .entry")).to_have_count(4)
+    expect(phone.locator(".entry").get_by_text(STILL)).to_have_count(0)
+    expect(phone.locator("[data-offline]")).to_be_visible()
+
+
+@pytest.mark.slow
+def test_what_a_reader_did_to_a_page_is_not_kept_with_it(phone: Page, section: Section) -> None:
+    opened(phone, at("player", section, 2))
+    phone.locator("main .star").click()
+    opened(phone, at("standings", section))
+    looked_at(phone)
+    expect(phone.locator("#dock .child")).to_be_visible()
+    phone.locator("#s3").click()
+    phone.get_by_role("searchbox").fill(name_of(section, 1)[:3])
+    expect(phone.locator("#found li")).to_have_count(1)
+    a_result_comes(phone, section)
+    assert becomes(phone, IS_KEPT_WITHOUT, STILL)
+    html = phone.evaluate("async () => (await caches.match(location.href)).text()")
+    assert not re.search(r'class="child"|aria-expanded="true"|aria-pressed="true"|class="[^"]*\bmine', html)
+    assert name_of(section, 1) in html
+    phone.evaluate("localStorage.clear()")
+    phone.context.set_offline(True)
+    phone.reload()
+    expect(phone.locator("html[data-kept] .entry")).to_have_count(4)
+    expect(phone.locator("#found li")).to_have_count(0)
+    expect(phone.locator("#dock .child")).to_have_count(0)
+    expect(phone.locator(".entry.mine")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_no_card_and_no_line_of_the_search_is_older_than_what_the_phone_showed(
+    phone: Page, section: Section
+) -> None:
+    """On pages that were read earlier a card went back to the board of a game that was over."""
+    opened(phone, at("player", section, 4))
+    phone.locator("main .star").click()
+    opened(phone, at("standings", section))
+    now, field = phone.locator("#dock .child .now:visible"), phone.get_by_role("searchbox")
+    expect(now).to_contain_text("Round 1: board 2")
+    with phone.expect_response(re.compile("players.json")):
+        field.fill(name_of(section, 4)[:3])
+    expect(phone.locator("#found .under").last).to_contain_text("Round 1: board 2")
+    opened(phone, at("round", section, 1))
+    expect(now).to_contain_text("Round 1: board 2")
+    enter(games_of(section, 1)[1], "WL")
+    phone.evaluate(ASK_NOW)
+    expect(now).to_contain_text("Round 1: lost")
+    phone.context.set_offline(True)
+    for path in (at("standings", section), at("player", section, 4)):
+        opened(phone, path)
+        expect(phone.locator("html[data-kept]")).to_be_attached()
+        expect(now).to_contain_text("Round 1: lost")
+    opened(phone, at("standings", section))
+    for number, says in ((4, "Round 1: lost"), (2, "")):
+        field.fill(name_of(section, number)[:3])
+        lines = phone.locator("#found li")
+        expect(lines).to_have_count(1)
+        expect(lines).to_contain_text(name_of(section, number))
+        if says:
+            expect(lines).to_contain_text(says)
+        expect(lines).not_to_contain_text(re.compile("board", re.IGNORECASE))
+
+
 # --- pages and children that were never shown ------------------------------------------------------
 
 OWN_PAGES_ARE_KEPT = """async (language) => {
@@ -225,6 +330,29 @@ def test_of_a_page_that_was_never_shown_the_phone_says_so_and_names_those_that_i
     assert refused == []
     links.filter(has_text="1").first.click()
     expect(phone.locator("html[data-kept] #live")).to_be_attached()
+
+
+@pytest.mark.slow
+def test_each_kept_page_is_told_from_the_others_and_says_of_when_it_is(phone: Page, section: Section) -> None:
+    """Two lines were alike: the standings now and after a round, a player and why the player stands there."""
+    kept = [f"{at('standings', section)}?after=1", at("player", section, 1), at("why", section, 1)]
+    enter(games_of(section, 1)[1], "WL")
+    for path in [at("standings", section), *kept]:
+        opened(phone, path)
+        phone.evaluate(IS_KEPT)
+    phone.evaluate(OWN_PAGES_ARE_KEPT, "")
+    phone.context.set_offline(True)
+    opened(phone, at("wall-chart", section))
+    name, where = name_of(section, 1), f"{section.name} · {section.event.name}"
+    when = r" · \w{3}\s\d+:\d\d\s[AP]M"
+    told = [
+        f"{name}Why this place\\? · {where}{when}",
+        f"{name}{where}{when}",
+        f"Standings after round 1{where}{when}",
+        f"Standings{where}{when}",
+    ]
+    lines = phone.locator("#pages a:has(bdi)")
+    expect(lines).to_have_text([re.compile(rf"^\s*{each}\s*$") for each in told])
 
 
 @pytest.mark.slow

@@ -26,6 +26,7 @@ from tests.factories import (
 )
 from tests.html import read, visit
 from tests.views.followed import card, name_of, now, two_sections
+from tiebreaks.selectors import players_document
 from tournaments import zones
 from tournaments.models import Event, Section
 from tournaments.services import finishing, pairings, rosters, teams
@@ -81,7 +82,7 @@ def test_between_two_rounds_the_line_says_that_the_next_one_is_not_posted_yet(cl
     played(section, 1, "1 2 WL\n3 4")
     assert "not posted" not in card(section, 1)
     enter(game_between(games_of(section, 1), 3, 4), "WL")
-    now_and_next = "Round 1: won, now tied for 1st · Round 2 is not posted yet."
+    now_and_next = "Round 1: won, now tied for 1st after tiebreaks · Round 2 is not posted yet."
     assert card(section, 1).one(".now").text == now_and_next
     assert now_and_next in visit(client, at("player", section, 1)).one(".next").text
     played(section, 2, "1 3 WL\n2 4 WL")
@@ -102,6 +103,21 @@ def test_after_a_result_the_line_says_it_with_the_place_and_how_far_the_player_c
     assert line.one(".now .up .visually-hidden").text == "up 2 places"
     assert line.one(".of").text == f"{name_of(section, 4)} · 1 point"
     assert not line.one(".child").has("data-round")
+
+
+def test_a_place_is_one_so_far_while_games_of_its_round_are_played() -> None:
+    section = a_section(4, order="modified_median,solkoff")
+    played(section, 1, "1 2 WL\n3 4")
+    assert now(section, 1) == "Round 1: won, so far 1st"
+    assert card(section, 3).one(".of").text.endswith("0 points · so far tied for 3rd after tiebreaks")
+    enter(game_between(games_of(section, 1), 3, 4), "LW")
+    assert now(section, 1).startswith("Round 1: won, now ")
+    assert "so far" not in card(section, 3)
+
+
+def test_the_points_stand_beside_their_number(section: Section) -> None:
+    page = Client().get(at("card", section, 3)).content.decode()
+    assert "1\N{NO-BREAK SPACE}point" in page
 
 
 def test_who_falls_is_told_so(section: Section) -> None:
@@ -255,6 +271,24 @@ def test_a_card_says_that_the_section_is_final_and_when(client: Client) -> None:
         assert f"FINAL {when}" in visit(client, path)
 
 
+def test_a_section_that_was_reopened_says_so_until_it_is_final_again() -> None:
+    section = a_section(2, 1)
+    played(section, 1, "1 2 WL")
+    kim = director_of(section)
+    finishing.finish(as_it_stands(section), by=kim)
+    assert "FINAL" in card(section, 1)
+    finishing.reopen(as_it_stands(section), by=kim, reason="Board 1 was entered wrong")
+    document = players_document(section.standings_id)
+    assert document.reopened is not None
+    with timezone.override(zones.zone(section.event.time_zone)):
+        when = date_and_clock(document.reopened.at)
+    line = card(section, 1)
+    assert line.one(".over").text == f"REOPENED {when}"
+    assert now(section, 1) == "After all rounds: 1st"
+    finishing.finish(as_it_stands(section), by=kim)
+    assert card(section, 1).one(".over").text.startswith("FINAL")
+
+
 def test_a_trophy_is_projected_while_a_game_can_still_move_it() -> None:
     section = a_section(4, 2, place_trophies=1)
     played(section, 1, "1 2 WL\n3 4 WL")
@@ -266,7 +300,7 @@ def test_a_trophy_is_projected_while_a_game_can_still_move_it() -> None:
 def test_a_tie_that_the_tiebreaks_leave_is_said() -> None:
     section = a_section(2)
     played(section, 1, "1 2 DD")
-    assert now(section, 1).startswith("Round 1: drew, now tied for 1st")
+    assert now(section, 1).startswith("Round 1: drew, now tied for 1st after tiebreaks")
 
 
 def test_a_house_player_has_no_place() -> None:

@@ -36,7 +36,7 @@ def test_the_page_of_a_player_has_the_next_board_the_place_and_every_game(
 ) -> None:
     page = visit(client, at("player", section, 1))
     assert page.one("article h2").text.startswith(name_of(section, 1))
-    assert page.one(".next").text.startswith("Round 2: won, now 1st")
+    assert page.one(".next").text.startswith("Round 2: won, so far 1st")
     assert page.one("p b").text == "2 points"
     rows = [row.text for row in page.all(".played tbody tr")]
     why = "Why? Board 1: why these two"
@@ -98,7 +98,7 @@ def test_a_link_that_is_sent_says_how_the_player_stands(client: Client, section:
         ": 4th, tied on 0 points, Solkoff 1 to 2 (during round 2)"
     )
     about = page.one("meta[property='og:description']")["content"]
-    assert about == f"{section.name}, {section.event.name}. Round 2: won, now 1st"
+    assert about == f"{section.name}, {section.event.name}. Round 2: won, so far 1st"
 
 
 def title_of(section: Section, number: int) -> str:

@@ -39,9 +39,14 @@ def later(outcome: str) -> str:
 
 
 def stands(standing: Standing) -> str:
-    """``7th``, or ``tied for 7th`` where the tiebreaks leave a tie."""
+    """``7th``, or ``tied for 7th after tiebreaks`` where these leave a tie."""
     place = ordinal(standing.rank)
-    return _("tied for %(place)s") % {"place": place} if standing.tied > 1 else place
+    return _("tied for %(place)s after tiebreaks") % {"place": place} if standing.tied > 1 else place
+
+
+def stands_so_far(standing: Standing) -> str:
+    """``so far 7th``: while games of the round are still played."""
+    return _("so far %(place)s") % {"place": stands(standing)}
 
 
 # By whether it is news, and by the color; "" where there is none.
@@ -154,12 +159,22 @@ def plays_unseated(round: int, opponents: Iterable[str]) -> SafeString:
     return format_html(_("Round {round}: against {opponents}"), round=round, opponents=_named(opponents))
 
 
-def played(round: int, kinds: Iterable[Kind], standing: Standing | None, *, by_table: bool = False) -> str:
-    """``Round 4: won, now 4th``; of a double round, ``Round 4: won, drew, now 4th``."""
+def played(
+    round: int,
+    kinds: Iterable[Kind],
+    standing: Standing | None,
+    *,
+    so_far: bool = False,
+    by_table: bool = False,
+) -> str:
+    """``Round 4: won, now 4th``, ``so far 4th`` while others play; of a double round, ``Round 4:
+    won, drew, now 4th``."""
     values = {"round": round, "outcomes": ", ".join(outcome(kind, by_table=by_table) for kind in kinds)}
     if standing is None:
         return _("Round %(round)s: %(outcomes)s") % values
     values["place"] = stands(standing)
+    if so_far:
+        return _("Round %(round)s: %(outcomes)s, so far %(place)s") % values
     return _("Round %(round)s: %(outcomes)s, now %(place)s") % values
 
 

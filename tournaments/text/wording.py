@@ -146,6 +146,11 @@ def score(score_q: int) -> str:
     return text % {"points": points.show(score_q)}
 
 
+def on_one_line(text: str) -> str:
+    """``3 points`` on one line."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
+
+
 @lru_cache(maxsize=1024)
 def values(unit: Unit, *compared: Value) -> tuple[str, ...]:
     """Values as they are printed, with as many decimals as it takes to tell different ones apart.

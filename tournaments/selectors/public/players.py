@@ -44,7 +44,8 @@ class Followed:
     place, or shares one. ``changed``: since when this is another board, opponent or color than phones showed
     before. ``uncounted`` says of a round that the score does not have yet what it waits for.
 
-    ``awaited`` says that the round after the one in ``now`` is not posted yet.
+    ``awaited`` says that the round after the one in ``now`` is not posted yet. ``so_far``: games of the
+    counted round are still played, so the place will move.
 
     ``member`` is a child who plays for this team, and ``own`` the child's board in the match.
     """
@@ -60,6 +61,7 @@ class Followed:
     trophies: list[TrophyPill]
     begun: bool
     uncounted: str
+    so_far: bool = False
     awaited: str = ""
     changed: datetime | None = None
     member: str = ""
@@ -75,8 +77,10 @@ class Followed:
 
     @property
     def place(self) -> str:
-        """``7th``, where ``now`` does not say it."""
-        return words.stands(self.standing) if self.standing and self.begun and not self.now_places else ""
+        """``7th``, ``so far 7th``, where ``now`` does not say it."""
+        if not self.standing or not self.begun or self.now_places:
+            return ""
+        return words.stands_so_far(self.standing) if self.so_far else words.stands(self.standing)
 
 
 def followed(document: PlayersDocument, number: int, changed: Changed = NONE) -> Followed | None:
@@ -101,6 +105,7 @@ def followed(document: PlayersDocument, number: int, changed: Changed = NONE) ->
         trophies=pills(document).get(number, []) if document.through else [],
         begun=begun,
         uncounted=_uncounted(document, card) if begun else "",
+        so_far=document.live,
         awaited=_awaited(document, card),
         changed=changed.get((round, number)) if _is_to_come(document, card, round) else None,
     )
@@ -184,7 +189,8 @@ def _of_round(
         # The standings do not have this round yet while they wait for an earlier one.
         placed = None if document.live and round > document.counted else standing
         by_table = document.chart.format is Format.ROUND_ROBIN
-        return words.played(round, kinds, placed, by_table=by_table), placed is not None, ""
+        now = words.played(round, kinds, placed, so_far=document.live, by_table=by_table)
+        return now, placed is not None, ""
     seat = _seat(document, card, round)
     if seat is None:
         return words.plays_unseated(round, _opponents(document, waiting)), False, ""

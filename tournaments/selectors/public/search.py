@@ -41,8 +41,8 @@ def known(sections: Iterable[PublicSection]) -> Iterator[Found]:
 
 
 def search(sections: Iterable[PublicSection], typed: Sequence[str]) -> tuple[list[Found], list[Found]]:
-    """Those of whose name, school or team each of these words begins a word, in any order; and those of whom
-    it does with a letter wrong."""
+    """Those of whose name, school or team each of these words begins a word, in any order; where there are
+    none, those of whom it does with a letter wrong."""
     found, perhaps = [], []
     for each in known(sections):
         names, initials = beginnings_in(f"{each.name} {each.of}"), initials_in(each.name)
@@ -50,7 +50,7 @@ def search(sections: Iterable[PublicSection], typed: Sequence[str]) -> tuple[lis
             found.append(each)
         elif answers(typed, names, initials, nearly_begins):
             perhaps.append(each)
-    return found, perhaps[:MOST_NEAR]
+    return found, [] if found else perhaps[:MOST_NEAR]
 
 
 _INITIAL = re.compile(r"\w+(?=\.)")
