@@ -184,9 +184,10 @@ def test_with_a_connection_the_present_table_comes_whatever_is_kept(phone: Page,
 # A phone asks at once whether that is so.
 ASK_NOW = "window.dispatchEvent(new Event('offline'))"
 STILL = "still playing"
+# The letters of the rounds are explained on the page too.
 IS_KEPT_WITHOUT = """async (still) => {
     const kept = await (await caches.match(location.href))?.text();
-    return kept && !kept.includes(still);
+    return kept && !kept.includes(`class="playing">${still}`);
 }"""
 
 
