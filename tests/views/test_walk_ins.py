@@ -44,6 +44,16 @@ def test_a_walk_in_in_one_line_is_told_as_it_was_read(helper: Client, event: Eve
         ("Amy Ngo 1234 Sabin K", "1234, Sabin, grade K"),
         ("Amy Ngo 1234 13th", "1234, 13th"),
         ("Amy Ngo 1234 7th Street School", "1234, 7th Street School"),
+        ("Ngo, Amy unr gr 2 Birch Hill 12 345 680", "unrated, Birch Hill, grade 2, 12345680"),
+        ("Ngo, Amy unr 2nd grade, Birch Hill", "unrated, Birch Hill, grade 2"),
+        ("Ngo, Amy unr grade K Birch Hill", "unrated, Birch Hill, grade K"),
+        ("Amy Ngo 1044 6th Harbor Middle School 12345691", "1044, Harbor Middle School, grade 6, 12345691"),
+        ("Amy Ngo 31209999 kindergarten Sabin", "unrated, Sabin, grade K, 31209999"),
+        ("Amy Ngo 1234 K, Sabin", "1234, Sabin, grade K"),
+        ("Amy Ngo 1234 Sabin 2nd 31209999", "1234, Sabin, grade 2, 31209999"),
+        ("Amy Ngo 1234 PS 13 grade 5", "1234, PS 13, grade 5"),
+        ("Amy Ngo 1234 3rd 7th Street School", "1234, 7th Street School, grade 3"),
+        ("Amy Ngo 1234 Martin K Hall", "1234, Martin K Hall"),
     ],
 )
 def test_an_id_in_two_halves_and_a_grade_are_no_part_of_the_school(

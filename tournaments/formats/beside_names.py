@@ -1,7 +1,7 @@
 """A grade and a school that stand beside a name, where a whole line was typed or pasted as the name."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from .limits import plain_grade
@@ -76,6 +76,24 @@ def apart(text: str, schools: Collection[str] = (), *, has_team: bool = False) -
     return Apart(name, grade, team, is_sure)
 
 
+def grade_beside(words: Sequence[str], known: Collection[str]) -> int | None:
+    """Which of the words behind a rating or an ID is the grade, before the school or after it; the schools
+    that are ``known`` are folded.
+
+    >>> [grade_beside(each.split(), ()) for each in ("6th Oak School", "Sabin 2nd", "Sabin K", "PS K Hall")]
+    [0, 1, 1, None]
+    >>> grade_beside(["7th", "Street", "School"], ()), grade_beside(["5th", "Ward"], ["5th ward"])
+    (None, None)
+    """
+    bare = [word.strip(",;") for word in words]
+    ends = (0, len(bare) - 1)
+    for at, word in enumerate(bare):
+        pattern = GRADE_FIELD if at in ends else GRADE_WORD
+        if pattern.fullmatch(word) and not _is_street(bare, at) and folded(" ".join(bare[at:])) not in known:
+            return at
+    return None
+
+
 def is_more_than_one(name: str) -> bool:
     """Whether a grade or a school certainly stands beside a name.
 
@@ -104,13 +122,17 @@ def _says_school(text: str) -> bool:
     return any(_OF_SCHOOLS.fullmatch(word) for word in text.split())
 
 
+def _is_street(words: Sequence[str], at: int) -> bool:
+    return folded(" ".join(words[at + 1 : at + 2])).strip(".") in _STREET
+
+
 def _beside(text: str, known: Mapping[str, str], least: int) -> Apart:
     """A name of at least so many words, with what stands behind it and no comma between."""
     words = text.split()
     behind = range(least, len(words))
     at = next((at for at in behind if GRADE_WORD.fullmatch(words[at])), None)
     if at is not None:
-        is_street = folded(" ".join(words[at + 1 : at + 2])).strip(".") in _STREET
+        is_street = _is_street(words, at)
         team = " ".join(words[at if is_street else at + 1 :])
         grade = "" if is_street else plain_grade(words[at])
         return Apart(" ".join(words[:at]), grade, known.get(folded(team), team))

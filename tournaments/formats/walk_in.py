@@ -1,7 +1,7 @@
 """A walk-in as somebody types it at the door, in one line: ``Ngo, Amy 1234 Sabin 12345678``.
 
 The name comes first. A rating and a US Chess ID are told by their digits, in any order, and a grade by that
-word, or as the last one of the name or the school (``Bright, Bea 3rd``); the words after the first of the
+word, or as one beside the name or the school (``Bright, Bea 3rd``); the words after the first of the
 numbers are the school or team. What of the words before it is a school, :mod:`.beside_names` tells.
 """
 
@@ -9,10 +9,10 @@ import re
 from collections.abc import Collection
 from dataclasses import replace
 
-from .beside_names import GRADE_FIELD, Apart, apart, is_more_than_one
+from .beside_names import Apart, apart, grade_beside, is_more_than_one
 from .fields import MEMBER_ID, read_games, read_rating, said_in
 from .limits import BEFORE_KINDERGARTEN, KINDERGARTEN, grade_name, grade_number, plain_grade
-from .names import with_suffix_beside_last
+from .names import folded, with_suffix_beside_last
 from .records import RosterEntry
 
 # The word for no rating.
@@ -21,11 +21,15 @@ UNRATED = r"(?:unr\.?|unrated|nr)"
 _RATING = re.compile(rf"[0-9]{{3,4}}(?:\*|[pP/][0-9]{{1,2}})?|{UNRATED}", re.IGNORECASE)
 # It stands behind a first and a last name: of two words, it may be the last name.
 _UNRATED_AFTER_NAME = re.compile(rf"\S+\s+\S+.*\s{UNRATED}(?![\w-])[,;]?", re.IGNORECASE)
+# Of *PS 13 grade 5* the second number is the grade.
 _GRADE = re.compile(
-    r"(?<![\w-])(?:[0-9]{1,2}(?:st|nd|rd|th)?[ -]grade|(?:grade|gr\.?) ?(?:k|[0-9]{1,2}))(?![\w-])[,;]?",
+    r"(?<![\w-])(?:[0-9]{1,2}(?:st|nd|rd|th)?[ -]grade(?! ?(?:k|[0-9]{1,2})(?![\w-]))"
+    r"|(?:grade|gr\.?) ?(?:k|[0-9]{1,2}))(?![\w-])[,;]?",
     re.IGNORECASE,
 )
 _AS_ONE_WORD = {BEFORE_KINDERGARTEN: "pre-k", KINDERGARTEN: "kindergarten"}
+# An ID in three parts, as a number of eight digits is written.
+_THREE_PARTS = re.compile(r"(?<![\w-])([1-3][0-9]) ([0-9]{3}) ([0-9]{3})(?![\w-])")
 # An ID in two halves, as people read it out. It is taken from the end: a rating is typed before the ID.
 _HALVES = re.compile(
     r"(?P<before>.*(?<![\w-]))(?P<one>[1-3][0-9]{3}) (?P<two>[0-9]{4})(?![\w-])(?P<after>.*)"
@@ -106,14 +110,16 @@ def id_of_wrong_length(line: str) -> str:
 
 
 def _with_whole_id(line: str) -> str:
-    """The line with an ID that is typed in two halves as one word."""
+    """The line with an ID that is typed in parts as one word."""
+    if not _has_id(line) and _THREE_PARTS.search(line):
+        return _THREE_PARTS.sub(r"\1\2\3", line, count=1)
     found = _halves(line)
     return f"{found['before']}{found['one']}{found['two']}{line[found.end('two') :]}" if found else line
 
 
 def _halves(line: str) -> re.Match[str] | None:
     """An ID in two halves, in a line that has none in one piece. No rating is 3000."""
-    if any(MEMBER_ID.fullmatch(word.strip(",;")) for word in line.split()):
+    if _has_id(line):
         return None
     found = _HALVES.fullmatch(line)
     if found and _NO_RATING.search(found["before"]):
@@ -121,12 +127,16 @@ def _halves(line: str) -> re.Match[str] | None:
     return found
 
 
+def _has_id(line: str) -> bool:
+    return any(MEMBER_ID.fullmatch(word.strip(",;")) for word in line.split())
+
+
 def _read(line: str, schools: Collection[str] = (), *, whole_name: bool = False) -> tuple[RosterEntry, bool]:
     """The entry, and whether it can be read in this way alone."""
     grade = ""
     if (found := _GRADE.search(line)) and (number := grade_number(found[0].strip(",;"))) is not None:
         before, after_it = line[: found.start()], line[found.end() :]
-        if re.search("[0-9]", before):
+        if re.search("[0-9]", before) or says_unrated(before):
             grade, line = grade_name(number), f"{before}{after_it}"
         else:
             # Where it stands tells the name from the school.
@@ -143,9 +153,8 @@ def _read(line: str, schools: Collection[str] = (), *, whole_name: bool = False)
             rating = bare
         else:
             (after if uscf_id or rating else name).append(word)
-    if not grade and after and GRADE_FIELD.fullmatch(bare := after[-1].strip(",;")):
-        grade = plain_grade(bare)
-        after.pop()
+    if not grade and (at := grade_beside(after, {folded(school) for school in schools})) is not None:
+        grade = plain_grade(after.pop(at).strip(",;"))
     team = said_in(_joined(after))
     parts = apart(_joined(name), schools, has_team=bool(team))
     if whole_name:
