@@ -103,6 +103,12 @@ def test_a_school_that_is_spelled_otherwise_here_is_named_and_offered(
         ("Ngo, Amy lincoln elementary", "unrated, Lincoln Elementary"),
         ("Amy Ngo K Lincoln Elementary 1234", "1234, Lincoln Elementary, grade K"),
         ("Amy Ngo 2nd Sabin", "unrated, Sabin, grade 2"),
+        ("Ngo, Amy 31209999 655 4 Lincoln Elementary", "655, Lincoln Elementary, grade 4, 31209999"),
+        ("Ngo, Amy 1234 12, Oak Academy", "1234, Oak Academy, grade 12"),
+        ("Ngo, Amy 4 Lincoln Elementary 1234", "1234, Lincoln Elementary, grade 4"),
+        ("Amy Ngo, 4, Lincoln Elementary", "unrated, Lincoln Elementary, grade 4"),
+        ("Ngo, Amy 1234 PS 4 Oak School", "1234, PS 4 Oak School"),
+        ("Ngo, Amy 1234 13 Oak School", "1234, 13 Oak School"),
     ],
 )
 def test_grades_and_schools_behind_a_name_are_no_part_of_it(

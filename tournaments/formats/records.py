@@ -87,9 +87,11 @@ class RosterEntry:
 
     @property
     def in_parts(self) -> str:
-        """The name, the rating, the ID, the team and the grade, where they were read from one line."""
+        """The name, the rating, the ID, the grade and the team, where they were read from one line."""
+        rating = _("rated %(rating)d") % {"rating": self.rating} if self.rating else ""
+        number = _("ID %(id)s") % {"id": self.uscf_id} if self.uscf_id else ""
         grade = _("grade %(grade)s") % {"grade": self.grade} if self.grade else ""
-        return " · ".join(filter(None, [self.name, str(self.rating or ""), self.uscf_id, self.team, grade]))
+        return " · ".join(filter(None, [self.name, rating, number, grade, self.team]))
 
 
 # What is registered of who paid, where nobody says how much.
