@@ -252,7 +252,8 @@ def test_lines_without_commas_are_read_as_name_rating_and_school_and_that_is_sai
         ("Cy Doe", None, ""),
         ("Di Oak", None, ""),
     ]
-    assert any("Ann Able · rated 1200; Birch Bob · rated 987 · Oak Park; Cy Doe" in note for note in file.notes)
+    told = "Ann Able · rated 1200; Birch Bob · rated 987 · Oak Park; Cy Doe"
+    assert any(told in note for note in file.notes)
 
 
 @pytest.mark.parametrize("mark", [", ", "\t"])

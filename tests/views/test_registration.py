@@ -78,6 +78,7 @@ def test_no_line_ends_within_the_name_of_a_section(desk: Client, event: Event) -
             "Elm, Deb · rated 655 · ID 30177777 · grade 4 · Lincoln Elementary",
             ("Elm, Deb", "Lincoln Elementary", "4"),
         ),
+        ("Deb Elm 4th Lincoln $40", "Deb Elm · grade 4 · Lincoln · paid $40", ("Deb Elm", "Lincoln", "4")),
     ],
 )
 def test_a_grade_or_a_school_in_a_name_is_asked_about(

@@ -143,6 +143,36 @@ def test_what_may_be_a_name_or_a_school_is_asked_about(
     assert (added.name, added.team) == (name, team)
 
 
+@pytest.mark.parametrize(
+    ("line", "told", "cents"),
+    [
+        ("Pat Oxley 3rd grade Birch Hill School $40", "unrated, Birch Hill School, grade 3, paid $40", 4000),
+        ("Oxley, Pat, 1234, Sabin, $40.50, 31209999", "1234, Sabin, 31209999, paid $40.50", 4050),
+        ("Pat Oxley 1234 paid $40, Sabin", "1234, Sabin, paid $40", 4000),
+        ("Pat Oxley $40 1234", "1234, paid $40", 4000),
+    ],
+)
+def test_an_amount_in_dollars_is_the_fee_and_no_school(
+    helper: Client, event: Event, section: Section, line: str, told: str, cents: int
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"line": line, "section": section.slug, "words": "apart"}
+    page = read(helper.post(where, typed, follow=True))
+    assert f"Pat Oxley was added to Open as number 5, and is here: {told}." in page
+    assert section.players.get(number=5).fee_cents == cents
+
+
+def test_the_field_of_the_fee_counts_more_and_a_second_amount_is_asked_about(
+    helper: Client, event: Event, section: Section
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"section": section.slug, "fee_cents": "35"}
+    helper.post(where, {**typed, "line": "Pat Oxley 1234 Sabin $40"})
+    assert section.players.get(number=5).fee_cents == 3500
+    page = read(helper.post(where, {**typed, "line": "Bea Oxley 1234 Sabin $40 $10"}))
+    assert "“Sabin $10” is no school’s name. Nobody was added. Type the fee paid below" in page
+
+
 def test_two_ratings_without_an_id_are_asked_about(helper: Client, event: Event, section: Section) -> None:
     where = reverse("walk-in", args=[event.slug])
     typed = {"line": "Amy Ngo 1234 1450 Sabin", "section": section.slug}

@@ -1,8 +1,9 @@
 """A walk-in as somebody types it at the door, in one line: ``Ngo, Amy 1234 Sabin 12345678``.
 
 The name comes first. A rating and a US Chess ID are told by their digits, in any order, and a grade by that
-word, or as one beside the name or the school (``Bright, Bea 3rd``); the words after the first of the
-numbers are the school or team. What of the words before it is a school, :mod:`.beside_names` tells.
+word, or as one beside the name or the school (``Bright, Bea 3rd``). An amount in dollars is the fee that was
+paid. The words after the first of the numbers are the school or team. What of the words before it is a
+school, :mod:`.beside_names` tells.
 """
 
 import re
@@ -10,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from .beside_names import Apart, apart, grade_beside, is_more_than_one
-from .fields import MEMBER_ID, read_games, read_rating, said_in
+from .fields import MEMBER_ID, read_fee, read_games, read_rating, said_in
 from .limits import BEFORE_KINDERGARTEN, KINDERGARTEN, grade_name, grade_number, plain_grade
 from .names import folded, with_suffix_beside_last
 from .records import RosterEntry
@@ -28,6 +29,12 @@ _GRADE = re.compile(
     re.IGNORECASE,
 )
 _AS_ONE_WORD = {BEFORE_KINDERGARTEN: "pre-k", KINDERGARTEN: "kindergarten"}
+# What was paid: no school is called so.
+_FEE = re.compile(
+    r"(?<![\w$])(?:(?:paid|pd)\.?:? )?(?P<amount>\$ ?[0-9]{1,5}(?:\.[0-9]{2})?)(?: paid)?"
+    r"(?![\w.]*\w|,[0-9]{3})[,;.]*",
+    re.IGNORECASE,
+)
 # An ID in three parts, as a number of eight digits is written.
 _THREE_PARTS = re.compile(r"(?<![\w-])([1-3][0-9]) ([0-9]{3}) ([0-9]{3})(?![\w-])")
 # An ID in two halves, as people read it out. It is taken from the end: a rating is typed before the ID.
@@ -133,7 +140,9 @@ def _has_id(line: str) -> bool:
 
 def _read(line: str, schools: Collection[str] = (), *, whole_name: bool = False) -> tuple[RosterEntry, bool]:
     """The entry, and whether it can be read in this way alone."""
-    grade = ""
+    grade, fee = "", ""
+    if found := _FEE.search(line):
+        fee, line = found["amount"], f"{line[: found.start()]}{line[found.end() :]}"
     if (found := _GRADE.search(line)) and (number := grade_number(found[0].strip(",;"))) is not None:
         before, after_it = line[: found.start()], line[found.end() :]
         if re.search("[0-9]", before) or says_unrated(before):
@@ -167,19 +176,21 @@ def _read(line: str, schools: Collection[str] = (), *, whole_name: bool = False)
         team=" ".join(filter(None, [parts.team, team])),
         grade=grade or parts.grade,
         provisional=read_games(rating),
+        fee_cents=read_fee(fee),
     )
     return entry, parts.is_sure and not (parts.team and team)
 
 
 def is_more_than_a_name(name: str) -> bool:
-    """Whether a name has a rating or an ID in it, or the word for no rating, or a grade or a school.
+    """Whether a name has a rating or an ID in it, or the word for no rating, or a grade, a school or a fee.
 
     >>> [is_more_than_a_name(each) for each in ("Ben Belmont 712", "Ben Belmont unr", "Ben Unr", "Unr, Ben")]
     [True, True, False, False]
     >>> is_more_than_a_name("Deb Elm, 4th, Lincoln")
     True
     """
-    return bool(re.search("[0-9]{3}", name) or says_unrated(name) or is_more_than_one(name))
+    has_numbers = re.search("[0-9]{3}", name) or _FEE.search(name)
+    return bool(has_numbers or says_unrated(name) or is_more_than_one(name))
 
 
 def says_unrated(line: str) -> bool:
@@ -220,6 +231,7 @@ def split(entry: RosterEntry) -> RosterEntry | None:
         uscf_id=entry.uscf_id or read.uscf_id,
         team=entry.team or read.team,
         grade=entry.grade or read.grade,
+        fee_cents=read.fee_cents if entry.fee_cents is None else entry.fee_cents,
     )
 
 

@@ -127,6 +127,12 @@ class WalkInForm(LimitsForm, DifferentForm):
                 "line",
                 problem(line, str(_("a first and a last name. Fill in the fields below for any other name"))),
             )
+        if not self.errors and not cleaned["team"] and "$" in (team := self.entry().team):
+            said = gettext(
+                "“%(read)s” is no school’s name. Nobody was added. Type the fee paid below, and take the"
+                " amount out of the line."
+            )
+            self.add_error("line", said % {"read": team})
         if not self.errors:
             self._ask_about_numbers()
         if not self.errors:
@@ -217,7 +223,7 @@ class WalkInForm(LimitsForm, DifferentForm):
             grade=typed["grade"] or read.grade,
             expires_on=typed["expires_on"],
             provisional=self.games if typed["rating"] else read.provisional,
-            fee_cents=typed["fee_cents"],
+            fee_cents=read.fee_cents if typed["fee_cents"] is None else typed["fee_cents"],
         )
         listed = by_ids([entry.uscf_id]).get(entry.uscf_id)
         return listed.completing(entry) if listed else entry
