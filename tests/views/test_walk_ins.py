@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.factories import paired, section_of
 from tests.html import Element, read, visit
-from tests.rating_lists import a_list
+from tests.rating_lists import a_list, as_text
 from tests.views.check_in_page import helper, listed, section
 from tournaments.models import Event, Section
 
@@ -171,6 +171,79 @@ def test_the_field_of_the_fee_counts_more_and_a_second_amount_is_asked_about(
     assert section.players.get(number=5).fee_cents == 3500
     page = read(helper.post(where, {**typed, "line": "Bea Oxley 1234 Sabin $40 $10"}))
     assert "“Sabin $10” is no school’s name. Nobody was added. Type the fee paid below" in page
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Van der Berg, Tess 1500/12 12345681 Open", "1500P12, 12345681"),
+        ("Van der Berg, Tess Open 1500, Sabin", "1500, Sabin"),
+        ("Van der Berg, Tess 1500 Sabin, open", "1500, Sabin"),
+        ("Van der Berg, Tess 1500 Open Window School", "1500, Open Window School"),
+        ("Van der Berg, Tess 1500 Fig", "1500, Fig"),
+        ("Van der Berg, Tess 1500 grade 4", "1500, grade 4"),
+    ],
+)
+def test_the_name_of_the_chosen_section_is_no_school(
+    helper: Client, event: Event, section: Section, line: str, told: str
+) -> None:
+    section_of(event, "Fig", "Flo Gus")
+    section_of(event, "Grade 4", "Hal Ida")
+    typed = {"line": line, "section": "fig" if line.endswith("Fig") else section.slug}
+    page = read(helper.post(reverse("walk-in", args=[event.slug]), typed, follow=True))
+    assert f", and is here: {told}." in page
+    assert "Tess Van der Berg was added to" in page
+
+
+def test_the_name_of_another_section_in_the_line_is_asked_about(
+    helper: Client, event: Event, section: Section
+) -> None:
+    reserve = section_of(event, "Reserve", "Flo Gus")
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"line": "Berg, Tess 1500 Reserve", "section": section.slug}
+    page = read(helper.post(where, typed))
+    said = (
+        "The line has “Reserve”, which is a section, and Open is chosen. Nobody was added. Choose one"
+        " section, or type the school in its own field."
+    )
+    assert said in page
+    page.form(where).send(helper, {"section": reserve.slug})
+    assert reserve.players.get(name="Berg, Tess").team == ""
+    page = read(helper.post(where, {**typed, "line": "Elm, Di 1500 Reserve"}))
+    page.form(where).send(helper, {"team": "Reserve"})
+    assert section.players.get(name="Elm, Di").team == "Reserve"
+
+
+@pytest.mark.parametrize(("words", "name", "grade"), [("apart", "Ash, Cy", "K"), ("whole", "Ash, Cy K", "")])
+def test_a_single_k_behind_a_name_may_be_kindergarten_or_an_initial(
+    helper: Client, event: Event, section: Section, words: str, name: str, grade: str
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    page = read(helper.post(where, {"line": "Ash, Cy K 31209999", "section": section.slug}))
+    assert "“Ash, Cy K 31209999” may have more in it than a name. Nobody was added." in page
+    asked = page.form(where)
+    assert "Read it as Ash, Cy · ID 31209999 · grade K" in page
+    assert "The name is all of it: Ash, Cy K · ID 31209999" in page
+    asked.send(helper, {"words": words})
+    added = section.players.get(number=5)
+    assert (added.name, added.grade) == (name, grade)
+
+
+def test_no_k_is_asked_about_that_the_rating_list_has_in_the_name_or_before_a_school(
+    helper: Client, event: Event, section: Section, settings: Any, tmp_path: Path
+) -> None:
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
+    a_list(as_text([("ASH,CY K", "31209999", "OR", "01/31/2027", "812")]))
+    where = reverse("walk-in", args=[event.slug])
+    for line, told in [
+        ("Ash, Cy K 31209999", "Cy K Ash was added to Open as number 5, and is here: 812, 31209999."),
+        (
+            "Elm, Di K Oak Academy",
+            "Di Elm was added to Open as number 6, and is here: unrated, Oak Academy, g",
+        ),
+        ("Ivy, Jo K 1234 2nd", "Jo K Ivy was added to Open as number 7, and is here: 1234, grade 2."),
+    ]:
+        assert told in read(helper.post(where, {"line": line, "section": section.slug}, follow=True))
 
 
 def test_two_ratings_without_an_id_are_asked_about(helper: Client, event: Event, section: Section) -> None:

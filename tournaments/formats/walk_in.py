@@ -7,8 +7,9 @@ school, :mod:`.beside_names` tells.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
 from .beside_names import Apart, apart, grade_beside, is_more_than_one
 from .fields import MEMBER_ID, read_fee, read_games, read_rating, said_in
@@ -114,6 +115,46 @@ def id_of_wrong_length(line: str) -> str:
         return ""
     words = (word.strip(",;") for word in line.split())
     return next((word for word in words if re.fullmatch("[0-9]{5,7}|[0-9]{9}", word)), "")
+
+
+class Named(NamedTuple):
+    """A section that a line names, and the line without it."""
+
+    section: str
+    line: str
+
+
+def section_in(line: str, sections: Iterable[str], schools: Collection[str] = ()) -> Named | None:
+    """The section that stands in a line behind the name, where that is the end of it or a number follows: no
+    school is called so, but for the ``schools`` that are known. One that is called like a grade is the grade.
+
+    >>> section_in("Elm, Ann 1234 Open", ["Open"]), section_in("Elm, Ann Open 1234 Sabin", ["Open"])
+    (Named(section='Open', line='Elm, Ann 1234'), Named(section='Open', line='Elm, Ann 1234 Sabin'))
+    >>> [section_in(each, ["Open", "K"]) for each in ("Ann Lee Open", "Elm, Ann Open Hall", "Elm, Ann K")]
+    [None, None, None]
+    """
+    known = {folded(school) for school in schools}
+    for name in sorted(sections, key=len, reverse=True):
+        if grade_number(name) is not None or _RATING.fullmatch(name) or folded(name) in known:
+            continue
+        stands = rf"(\S+\s+\S.*?)[ ,;]+{re.escape(name)}[,;]?(?=$| ?[0-9$]| gr| {UNRATED}\b)(.*)"
+        found = re.fullmatch(stands, " ".join(line.split()), re.IGNORECASE)
+        # Without a comma or a number, it may be the last name.
+        if found and (re.search("[,0-9]", line[: found.start(2)]) or says_unrated(found[1])):
+            return Named(name, f"{found[1]}{found[2]}")
+    return None
+
+
+def in_kindergarten(entry: RosterEntry) -> RosterEntry | None:
+    """The entry with a K behind the name as its grade, which may be an initial; None where there is no K.
+
+    >>> in_kindergarten(RosterEntry(None, "Ash, Cy K")).grade, in_kindergarten(RosterEntry(None, "Ash, K"))
+    ('K', None)
+    """
+    name, _space, letter = entry.name.rpartition(" ")
+    if entry.grade or letter.casefold() != "k" or len(name.split()) < 2:
+        return None
+    return replace(entry, name=name, grade=plain_grade(letter))
 
 
 def _with_whole_id(line: str) -> str:
