@@ -114,7 +114,6 @@ def _apart(named: list[str], after: list[str]) -> _Line | None:
     ratings = [each for each in written if _is_rating(each)]
     is_read = (
         name
-        and found.fee_cents is None
         and not re.search("[0-9]", name + found.team)
         and len(written) == len(ratings) + bool(found.uscf_id) + found.grade.isdecimal()
     )
