@@ -26,7 +26,8 @@ def test_each_line_is_read_however_it_is_written_and_that_is_said() -> None:
         ("Elm, Ed", "", None, "", ""),
     ]
     assert file.notes == (
-        "Read line by line: Bell, Amy · 712; Bo Cole · 800; Cy Dahl · 1020; Di Dell · 640; Elm, Ed. "
+        "Read line by line: Bell, Amy · rated 712; Bo Cole · rated 800; Cy Dahl · rated 1020; "
+        "Di Dell · rated 640; Elm, Ed. "
         "Check these names and ratings.",
     )
 
@@ -40,7 +41,7 @@ def test_the_word_for_unrated_is_no_part_of_a_name_wherever_it_stands() -> None:
         ("Wilma Stroud", "", None, "Riverbend", "2"),
         ("Di Dell", "", None, "", ""),
     ]
-    assert "; Ben Belmont; Wilma Stroud · Riverbend · grade 2; Di Dell. Check these" in str(file.notes)
+    assert "; Ben Belmont; Wilma Stroud · grade 2 · Riverbend; Di Dell. Check these" in str(file.notes)
 
 
 @pytest.mark.parametrize(

@@ -252,7 +252,8 @@ def test_lines_without_commas_are_read_as_name_rating_and_school_and_that_is_sai
         ("Cy Doe", None, ""),
         ("Di Oak", None, ""),
     ]
-    assert any("Ann Able · 1200; Birch Bob · 987 · Oak Park; Cy Doe" in note for note in file.notes)
+    told = "Ann Able · rated 1200; Birch Bob · rated 987 · Oak Park; Cy Doe"
+    assert any(told in note for note in file.notes)
 
 
 @pytest.mark.parametrize("mark", [", ", "\t"])
@@ -277,7 +278,7 @@ def test_a_number_of_three_or_four_digits_behind_each_name_is_a_rating_and_that_
         ("Ike Jay", "", None, None),
     ]
     assert file.notes == (
-        "Read as a name and a rating: Amy Bell · 712; Bo Cole · 1204; Fay Gunn; Hal Ives. "
+        "Read as a name and a rating: Amy Bell · rated 712; Bo Cole · rated 1204; Fay Gunn; Hal Ives. "
         "Check these ratings.",
     )
 

@@ -70,9 +70,15 @@ def test_no_line_ends_within_the_name_of_a_section(desk: Client, event: Event) -
 @pytest.mark.parametrize(
     ("name", "parts", "kept"),
     [
-        ("Deb Elm, 4th, Lincoln", "Deb Elm · Lincoln · grade 4", ("Deb Elm", "Lincoln", "4")),
+        ("Deb Elm, 4th, Lincoln", "Deb Elm · grade 4 · Lincoln", ("Deb Elm", "Lincoln", "4")),
         ("Elm, Deb, Lincoln", "Elm, Deb · Lincoln", ("Elm, Deb", "Lincoln", "")),
         ("Deb Elm 4th", "Deb Elm · grade 4", ("Deb Elm", "", "4")),
+        (
+            "Elm, Deb 30177777 655 4 Lincoln Elementary",
+            "Elm, Deb · rated 655 · ID 30177777 · grade 4 · Lincoln Elementary",
+            ("Elm, Deb", "Lincoln Elementary", "4"),
+        ),
+        ("Deb Elm 4th Lincoln $40", "Deb Elm · grade 4 · Lincoln · paid $40", ("Deb Elm", "Lincoln", "4")),
     ],
 )
 def test_a_grade_or_a_school_in_a_name_is_asked_about(
@@ -107,7 +113,8 @@ def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Ev
         shown.answer(words, answer)
 
     # 7 a whole line in a name, 8 an ID of seven digits.
-    asks("“Omar Zephyrine 18123456 612” is more than a name", "Read it as Omar Zephyrine · 612 · 18123456")
+    parts = "Read it as Omar Zephyrine · rated 612 · ID 18123456"
+    asks("“Omar Zephyrine 18123456 612” is more than a name", parts)
     asks("“1700124” does not have 8 digits", "Enter the player without an ID")
     # 9 a school with a slip, 10 one with less.
     asks("Lakeview Elementary (", "Write Lakeview Elementary for both")
@@ -542,7 +549,7 @@ def test_the_limits_of_a_section_are_set_on_its_setup_page(desk: Client, event: 
 def test_a_first_name_beside_a_last_name_with_more_in_it_is_not_lost(desk: Client, event: Event) -> None:
     rows = "First Name,Last Name,School,Section\nMei,Sotomayor 31990001 845,Oak,K-5 Championship\n"
     shown = preview(desk, event, rows)
-    shown.answer("Sotomayor", "Read it as Sotomayor, Mei · 845 · 31990001 · Oak")
+    shown.answer("Sotomayor", "Read it as Sotomayor, Mei · rated 845 · ID 31990001 · Oak")
     shown.look().done()
     assert list(Player.objects.values_list("name", "team")) == [("Sotomayor, Mei", "Oak")]
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.factories import paired, section_of
 from tests.html import Element, read, visit
-from tests.rating_lists import a_list
+from tests.rating_lists import a_list, as_text
 from tests.views.check_in_page import helper, listed, section
 from tournaments.models import Event, Section
 
@@ -44,6 +44,16 @@ def test_a_walk_in_in_one_line_is_told_as_it_was_read(helper: Client, event: Eve
         ("Amy Ngo 1234 Sabin K", "1234, Sabin, grade K"),
         ("Amy Ngo 1234 13th", "1234, 13th"),
         ("Amy Ngo 1234 7th Street School", "1234, 7th Street School"),
+        ("Ngo, Amy unr gr 2 Birch Hill 12 345 680", "unrated, Birch Hill, grade 2, 12345680"),
+        ("Ngo, Amy unr 2nd grade, Birch Hill", "unrated, Birch Hill, grade 2"),
+        ("Ngo, Amy unr grade K Birch Hill", "unrated, Birch Hill, grade K"),
+        ("Amy Ngo 1044 6th Harbor Middle School 12345691", "1044, Harbor Middle School, grade 6, 12345691"),
+        ("Amy Ngo 31209999 kindergarten Sabin", "unrated, Sabin, grade K, 31209999"),
+        ("Amy Ngo 1234 K, Sabin", "1234, Sabin, grade K"),
+        ("Amy Ngo 1234 Sabin 2nd 31209999", "1234, Sabin, grade 2, 31209999"),
+        ("Amy Ngo 1234 PS 13 grade 5", "1234, PS 13, grade 5"),
+        ("Amy Ngo 1234 3rd 7th Street School", "1234, 7th Street School, grade 3"),
+        ("Amy Ngo 1234 Martin K Hall", "1234, Martin K Hall"),
     ],
 )
 def test_an_id_in_two_halves_and_a_grade_are_no_part_of_the_school(
@@ -93,6 +103,12 @@ def test_a_school_that_is_spelled_otherwise_here_is_named_and_offered(
         ("Ngo, Amy lincoln elementary", "unrated, Lincoln Elementary"),
         ("Amy Ngo K Lincoln Elementary 1234", "1234, Lincoln Elementary, grade K"),
         ("Amy Ngo 2nd Sabin", "unrated, Sabin, grade 2"),
+        ("Ngo, Amy 31209999 655 4 Lincoln Elementary", "655, Lincoln Elementary, grade 4, 31209999"),
+        ("Ngo, Amy 1234 12, Oak Academy", "1234, Oak Academy, grade 12"),
+        ("Ngo, Amy 4 Lincoln Elementary 1234", "1234, Lincoln Elementary, grade 4"),
+        ("Amy Ngo, 4, Lincoln Elementary", "unrated, Lincoln Elementary, grade 4"),
+        ("Ngo, Amy 1234 PS 4 Oak School", "1234, PS 4 Oak School"),
+        ("Ngo, Amy 1234 13 Oak School", "1234, 13 Oak School"),
     ],
 )
 def test_grades_and_schools_behind_a_name_are_no_part_of_it(
@@ -125,6 +141,109 @@ def test_what_may_be_a_name_or_a_school_is_asked_about(
     page.form(where).send(helper, {"words": words})
     added = section.players.get(number=5)
     assert (added.name, added.team) == (name, team)
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "cents"),
+    [
+        ("Pat Oxley 3rd grade Birch Hill School $40", "unrated, Birch Hill School, grade 3, paid $40", 4000),
+        ("Oxley, Pat, 1234, Sabin, $40.50, 31209999", "1234, Sabin, 31209999, paid $40.50", 4050),
+        ("Pat Oxley 1234 paid $40, Sabin", "1234, Sabin, paid $40", 4000),
+        ("Pat Oxley $40 1234", "1234, paid $40", 4000),
+    ],
+)
+def test_an_amount_in_dollars_is_the_fee_and_no_school(
+    helper: Client, event: Event, section: Section, line: str, told: str, cents: int
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"line": line, "section": section.slug, "words": "apart"}
+    page = read(helper.post(where, typed, follow=True))
+    assert f"Pat Oxley was added to Open as number 5, and is here: {told}." in page
+    assert section.players.get(number=5).fee_cents == cents
+
+
+def test_the_field_of_the_fee_counts_more_and_a_second_amount_is_asked_about(
+    helper: Client, event: Event, section: Section
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"section": section.slug, "fee_cents": "35"}
+    helper.post(where, {**typed, "line": "Pat Oxley 1234 Sabin $40"})
+    assert section.players.get(number=5).fee_cents == 3500
+    page = read(helper.post(where, {**typed, "line": "Bea Oxley 1234 Sabin $40 $10"}))
+    assert "“Sabin $10” is no school’s name. Nobody was added. Type the fee paid below" in page
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("Van der Berg, Tess 1500/12 12345681 Open", "1500P12, 12345681"),
+        ("Van der Berg, Tess Open 1500, Sabin", "1500, Sabin"),
+        ("Van der Berg, Tess 1500 Sabin, open", "1500, Sabin"),
+        ("Van der Berg, Tess 1500 Open Window School", "1500, Open Window School"),
+        ("Van der Berg, Tess 1500 Fig", "1500, Fig"),
+        ("Van der Berg, Tess 1500 grade 4", "1500, grade 4"),
+    ],
+)
+def test_the_name_of_the_chosen_section_is_no_school(
+    helper: Client, event: Event, section: Section, line: str, told: str
+) -> None:
+    section_of(event, "Fig", "Flo Gus")
+    section_of(event, "Grade 4", "Hal Ida")
+    typed = {"line": line, "section": "fig" if line.endswith("Fig") else section.slug}
+    page = read(helper.post(reverse("walk-in", args=[event.slug]), typed, follow=True))
+    assert f", and is here: {told}." in page
+    assert "Tess Van der Berg was added to" in page
+
+
+def test_the_name_of_another_section_in_the_line_is_asked_about(
+    helper: Client, event: Event, section: Section
+) -> None:
+    reserve = section_of(event, "Reserve", "Flo Gus")
+    where = reverse("walk-in", args=[event.slug])
+    typed = {"line": "Berg, Tess 1500 Reserve", "section": section.slug}
+    page = read(helper.post(where, typed))
+    said = (
+        "The line has “Reserve”, which is a section, and Open is chosen. Nobody was added. Choose one"
+        " section, or type the school in its own field."
+    )
+    assert said in page
+    page.form(where).send(helper, {"section": reserve.slug})
+    assert reserve.players.get(name="Berg, Tess").team == ""
+    page = read(helper.post(where, {**typed, "line": "Elm, Di 1500 Reserve"}))
+    page.form(where).send(helper, {"team": "Reserve"})
+    assert section.players.get(name="Elm, Di").team == "Reserve"
+
+
+@pytest.mark.parametrize(("words", "name", "grade"), [("apart", "Ash, Cy", "K"), ("whole", "Ash, Cy K", "")])
+def test_a_single_k_behind_a_name_may_be_kindergarten_or_an_initial(
+    helper: Client, event: Event, section: Section, words: str, name: str, grade: str
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    page = read(helper.post(where, {"line": "Ash, Cy K 31209999", "section": section.slug}))
+    assert "“Ash, Cy K 31209999” may have more in it than a name. Nobody was added." in page
+    asked = page.form(where)
+    assert "Read it as Ash, Cy · ID 31209999 · grade K" in page
+    assert "The name is all of it: Ash, Cy K · ID 31209999" in page
+    asked.send(helper, {"words": words})
+    added = section.players.get(number=5)
+    assert (added.name, added.grade) == (name, grade)
+
+
+def test_no_k_is_asked_about_that_the_rating_list_has_in_the_name_or_before_a_school(
+    helper: Client, event: Event, section: Section, settings: Any, tmp_path: Path
+) -> None:
+    settings.RATING_LIST = tmp_path / "rating-list.sqlite3"
+    a_list(as_text([("ASH,CY K", "31209999", "OR", "01/31/2027", "812")]))
+    where = reverse("walk-in", args=[event.slug])
+    for line, told in [
+        ("Ash, Cy K 31209999", "Cy K Ash was added to Open as number 5, and is here: 812, 31209999."),
+        (
+            "Elm, Di K Oak Academy",
+            "Di Elm was added to Open as number 6, and is here: unrated, Oak Academy, g",
+        ),
+        ("Ivy, Jo K 1234 2nd", "Jo K Ivy was added to Open as number 7, and is here: 1234, grade 2."),
+    ]:
+        assert told in read(helper.post(where, {"line": line, "section": section.slug}, follow=True))
 
 
 def test_two_ratings_without_an_id_are_asked_about(helper: Client, event: Event, section: Section) -> None:

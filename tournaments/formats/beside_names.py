@@ -1,7 +1,7 @@
 """A grade and a school that stand beside a name, where a whole line was typed or pasted as the name."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from .limits import plain_grade
@@ -10,6 +10,8 @@ from .names import PARTICLES, SUFFIXES, folded, with_suffix_beside_last
 # A grade without that word. The last letter of a name is an initial, that of a school kindergarten.
 GRADE_WORD = re.compile(r"(?:[1-9]|1[0-2])(?:st|nd|rd|th)|pre-?k|kindergarten", re.IGNORECASE)
 GRADE_FIELD = re.compile(rf"{GRADE_WORD.pattern}|p?k", re.IGNORECASE)
+# As a grade is written before its school, without that word.
+_BARE_GRADE = re.compile(r"[1-9]|1[0-2]|p?k", re.IGNORECASE)
 # *7th Street School* is no grade.
 _STREET = {"street", "st", "avenue", "ave"}
 # Nobody is called so.
@@ -64,7 +66,12 @@ def apart(text: str, schools: Collection[str] = (), *, has_team: bool = False) -
         first = fields.pop(0)
     found = _beside(first, known, 1 if before else 2)
     grade, is_sure = found.grade, found.is_sure
-    at = next((at for at, field in enumerate(fields) if GRADE_FIELD.fullmatch(field)), None)
+    grades = (
+        at
+        for at, field in enumerate(fields)
+        if GRADE_FIELD.fullmatch(field) or _is_bare_grade(fields, at, known)
+    )
+    at = next(grades, None)
     if at is not None and not grade:
         grade = plain_grade(fields.pop(at))
     if fields:
@@ -74,6 +81,26 @@ def apart(text: str, schools: Collection[str] = (), *, has_team: bool = False) -
     name = f"{before}{found.name}"
     is_sure = is_sure and not re.search("[0-9]", name) and _count(name) <= _MOST_WORDS
     return Apart(name, grade, team, is_sure)
+
+
+def grade_beside(words: Sequence[str], known: Collection[str]) -> int | None:
+    """Which of the words behind a rating or an ID is the grade, before the school or after it; the schools
+    that are ``known`` are folded.
+
+    >>> [grade_beside(each.split(), ()) for each in ("6th Oak School", "Sabin 2nd", "Sabin K", "PS K Hall")]
+    [0, 1, 1, None]
+    >>> grade_beside(["7th", "Street", "School"], ()), grade_beside(["5th", "Ward"], ["5th ward"])
+    (None, None)
+    >>> [grade_beside(each.split(), ["oak"]) for each in ("4 Oak", "4 Sabin School", "4 Hall", "PS 4 Oak")]
+    [0, 0, None, None]
+    """
+    bare = [word.strip(",;") for word in words]
+    ends = (0, len(bare) - 1)
+    for at, word in enumerate(bare):
+        pattern = GRADE_FIELD if at in ends else GRADE_WORD
+        if pattern.fullmatch(word) and not _is_street(bare, at) and folded(" ".join(bare[at:])) not in known:
+            return at
+    return 0 if bare and _is_bare_grade(bare, 0, known) else None
 
 
 def is_more_than_one(name: str) -> bool:
@@ -104,21 +131,37 @@ def _says_school(text: str) -> bool:
     return any(_OF_SCHOOLS.fullmatch(word) for word in text.split())
 
 
+def _is_bare_grade(words: Sequence[str], at: int, known: Collection[str]) -> bool:
+    """Whether a number stands before a school that is known, or evident by more than that word."""
+    school = words[at + 1 :]
+    if not _BARE_GRADE.fullmatch(words[at]) or _is_street(words, at):
+        return False
+    is_evident = _says_school(" ".join(school)) and not all(map(_OF_SCHOOLS.fullmatch, school))
+    return is_evident or folded(" ".join(school)) in known
+
+
+def _is_street(words: Sequence[str], at: int) -> bool:
+    return folded(" ".join(words[at + 1 : at + 2])).strip(".") in _STREET
+
+
 def _beside(text: str, known: Mapping[str, str], least: int) -> Apart:
     """A name of at least so many words, with what stands behind it and no comma between."""
     words = text.split()
     behind = range(least, len(words))
     at = next((at for at in behind if GRADE_WORD.fullmatch(words[at])), None)
     if at is not None:
-        is_street = folded(" ".join(words[at + 1 : at + 2])).strip(".") in _STREET
+        is_street = _is_street(words, at)
         team = " ".join(words[at if is_street else at + 1 :])
         grade = "" if is_street else plain_grade(words[at])
         return Apart(" ".join(words[:at]), grade, known.get(folded(team), team))
     for at in behind:
         if school := known.get(folded(" ".join(words[at:]))):
-            is_grade = at > least and GRADE_FIELD.fullmatch(words[at - 1])
+            is_grade = at > least and _BARE_GRADE.fullmatch(words[at - 1])
             grade = plain_grade(words[at - 1]) if is_grade else ""
             return Apart(" ".join(words[: at - 1 if is_grade else at]), grade, school)
+    at = next((at for at in behind if _is_bare_grade(words, at, known)), None)
+    if at is not None and not _says_school(" ".join(words[least:at])):
+        return Apart(" ".join(words[:at]), plain_grade(words[at]), " ".join(words[at + 1 :]))
     if _says_school(" ".join(words[least:])):
         return Apart(" ".join(words[:least]), "", " ".join(words[least:]), is_sure=False)
     return Apart(text)

@@ -42,6 +42,11 @@ def line_by_line(rows: Sequence[Row]) -> list[Row]:
     [['Bell, Amy', '712'], ['Bo Cole', '980'], ['Di Dell', '1020']]
     >>> line_by_line([Row(1, ["Amy Bell", "Sabin", "712"])])
     [Row(line=1, fields=['Amy Bell', 'Sabin', '712'])]
+
+    These columns have none for a fee.
+
+    >>> line_by_line([Row(1, ["Amy Bell 712 Sabin $40"])])
+    [Row(line=1, fields=['Amy Bell 712 Sabin $40'])]
     """
     counts = _count([row.field(0) for row in rows])
     read = [(row, _read(_fields(row, at), counts)) for at, row in enumerate(rows, 1)]

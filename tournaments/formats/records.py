@@ -11,6 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.chart.wallchart import Wallchart
+from tiebreaks.engine.prizes.prize import dollars
 
 from ..errors import Trouble
 from .byes import Bye
@@ -87,9 +88,12 @@ class RosterEntry:
 
     @property
     def in_parts(self) -> str:
-        """The name, the rating, the ID, the team and the grade, where they were read from one line."""
+        """The name, rating, ID, grade, team and fee, where they were read from one line."""
+        rating = _("rated %(rating)d") % {"rating": self.rating} if self.rating else ""
+        number = _("ID %(id)s") % {"id": self.uscf_id} if self.uscf_id else ""
         grade = _("grade %(grade)s") % {"grade": self.grade} if self.grade else ""
-        return " · ".join(filter(None, [self.name, str(self.rating or ""), self.uscf_id, self.team, grade]))
+        fee = _("paid %(amount)s") % {"amount": dollars(self.fee_cents)} if self.fee_cents else ""
+        return " · ".join(filter(None, [self.name, rating, number, grade, self.team, fee]))
 
 
 # What is registered of who paid, where nobody says how much.

@@ -1,18 +1,20 @@
 """A walk-in as somebody types it at the door, in one line: ``Ngo, Amy 1234 Sabin 12345678``.
 
 The name comes first. A rating and a US Chess ID are told by their digits, in any order, and a grade by that
-word, or as the last one of the name or the school (``Bright, Bea 3rd``); the words after the first of the
-numbers are the school or team. What of the words before it is a school, :mod:`.beside_names` tells.
+word, or as one beside the name or the school (``Bright, Bea 3rd``). An amount in dollars is the fee that was
+paid. The words after the first of the numbers are the school or team. What of the words before it is a
+school, :mod:`.beside_names` tells.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import replace
+from typing import NamedTuple
 
-from .beside_names import GRADE_FIELD, Apart, apart, is_more_than_one
-from .fields import MEMBER_ID, read_games, read_rating, said_in
+from .beside_names import Apart, apart, grade_beside, is_more_than_one
+from .fields import MEMBER_ID, read_fee, read_games, read_rating, said_in
 from .limits import BEFORE_KINDERGARTEN, KINDERGARTEN, grade_name, grade_number, plain_grade
-from .names import with_suffix_beside_last
+from .names import folded, with_suffix_beside_last
 from .records import RosterEntry
 
 # The word for no rating.
@@ -21,11 +23,21 @@ UNRATED = r"(?:unr\.?|unrated|nr)"
 _RATING = re.compile(rf"[0-9]{{3,4}}(?:\*|[pP/][0-9]{{1,2}})?|{UNRATED}", re.IGNORECASE)
 # It stands behind a first and a last name: of two words, it may be the last name.
 _UNRATED_AFTER_NAME = re.compile(rf"\S+\s+\S+.*\s{UNRATED}(?![\w-])[,;]?", re.IGNORECASE)
+# Of *PS 13 grade 5* the second number is the grade.
 _GRADE = re.compile(
-    r"(?<![\w-])(?:[0-9]{1,2}(?:st|nd|rd|th)?[ -]grade|(?:grade|gr\.?) ?(?:k|[0-9]{1,2}))(?![\w-])[,;]?",
+    r"(?<![\w-])(?:[0-9]{1,2}(?:st|nd|rd|th)?[ -]grade(?! ?(?:k|[0-9]{1,2})(?![\w-]))"
+    r"|(?:grade|gr\.?) ?(?:k|[0-9]{1,2}))(?![\w-])[,;]?",
     re.IGNORECASE,
 )
 _AS_ONE_WORD = {BEFORE_KINDERGARTEN: "pre-k", KINDERGARTEN: "kindergarten"}
+# What was paid: no school is called so.
+_FEE = re.compile(
+    r"(?<![\w$])(?:(?:paid|pd)\.?:? )?(?P<amount>\$ ?[0-9]{1,5}(?:\.[0-9]{2})?)(?: paid)?"
+    r"(?![\w.]*\w|,[0-9]{3})[,;.]*",
+    re.IGNORECASE,
+)
+# An ID in three parts, as a number of eight digits is written.
+_THREE_PARTS = re.compile(r"(?<![\w-])([1-3][0-9]) ([0-9]{3}) ([0-9]{3})(?![\w-])")
 # An ID in two halves, as people read it out. It is taken from the end: a rating is typed before the ID.
 _HALVES = re.compile(
     r"(?P<before>.*(?<![\w-]))(?P<one>[1-3][0-9]{3}) (?P<two>[0-9]{4})(?![\w-])(?P<after>.*)"
@@ -105,15 +117,57 @@ def id_of_wrong_length(line: str) -> str:
     return next((word for word in words if re.fullmatch("[0-9]{5,7}|[0-9]{9}", word)), "")
 
 
+class Named(NamedTuple):
+    """A section that a line names, and the line without it."""
+
+    section: str
+    line: str
+
+
+def section_in(line: str, sections: Iterable[str], schools: Collection[str] = ()) -> Named | None:
+    """The section that stands in a line behind the name, where that is the end of it or a number follows: no
+    school is called so, but for the ``schools`` that are known. One that is called like a grade is the grade.
+
+    >>> section_in("Elm, Ann 1234 Open", ["Open"]), section_in("Elm, Ann Open 1234 Sabin", ["Open"])
+    (Named(section='Open', line='Elm, Ann 1234'), Named(section='Open', line='Elm, Ann 1234 Sabin'))
+    >>> [section_in(each, ["Open", "K"]) for each in ("Ann Lee Open", "Elm, Ann Open Hall", "Elm, Ann K")]
+    [None, None, None]
+    """
+    known = {folded(school) for school in schools}
+    for name in sorted(sections, key=len, reverse=True):
+        if grade_number(name) is not None or _RATING.fullmatch(name) or folded(name) in known:
+            continue
+        stands = rf"(\S+\s+\S.*?)[ ,;]+{re.escape(name)}[,;]?(?=$| ?[0-9$]| gr| {UNRATED}\b)(.*)"
+        found = re.fullmatch(stands, " ".join(line.split()), re.IGNORECASE)
+        # Without a comma or a number, it may be the last name.
+        if found and (re.search("[,0-9]", line[: found.start(2)]) or says_unrated(found[1])):
+            return Named(name, f"{found[1]}{found[2]}")
+    return None
+
+
+def in_kindergarten(entry: RosterEntry) -> RosterEntry | None:
+    """The entry with a K behind the name as its grade, which may be an initial; None where there is no K.
+
+    >>> in_kindergarten(RosterEntry(None, "Ash, Cy K")).grade, in_kindergarten(RosterEntry(None, "Ash, K"))
+    ('K', None)
+    """
+    name, _space, letter = entry.name.rpartition(" ")
+    if entry.grade or letter.casefold() != "k" or len(name.split()) < 2:
+        return None
+    return replace(entry, name=name, grade=plain_grade(letter))
+
+
 def _with_whole_id(line: str) -> str:
-    """The line with an ID that is typed in two halves as one word."""
+    """The line with an ID that is typed in parts as one word."""
+    if not _has_id(line) and _THREE_PARTS.search(line):
+        return _THREE_PARTS.sub(r"\1\2\3", line, count=1)
     found = _halves(line)
     return f"{found['before']}{found['one']}{found['two']}{line[found.end('two') :]}" if found else line
 
 
 def _halves(line: str) -> re.Match[str] | None:
     """An ID in two halves, in a line that has none in one piece. No rating is 3000."""
-    if any(MEMBER_ID.fullmatch(word.strip(",;")) for word in line.split()):
+    if _has_id(line):
         return None
     found = _HALVES.fullmatch(line)
     if found and _NO_RATING.search(found["before"]):
@@ -121,12 +175,18 @@ def _halves(line: str) -> re.Match[str] | None:
     return found
 
 
+def _has_id(line: str) -> bool:
+    return any(MEMBER_ID.fullmatch(word.strip(",;")) for word in line.split())
+
+
 def _read(line: str, schools: Collection[str] = (), *, whole_name: bool = False) -> tuple[RosterEntry, bool]:
     """The entry, and whether it can be read in this way alone."""
-    grade = ""
+    grade, fee = "", ""
+    if found := _FEE.search(line):
+        fee, line = found["amount"], f"{line[: found.start()]}{line[found.end() :]}"
     if (found := _GRADE.search(line)) and (number := grade_number(found[0].strip(",;"))) is not None:
         before, after_it = line[: found.start()], line[found.end() :]
-        if re.search("[0-9]", before):
+        if re.search("[0-9]", before) or says_unrated(before):
             grade, line = grade_name(number), f"{before}{after_it}"
         else:
             # Where it stands tells the name from the school.
@@ -143,9 +203,8 @@ def _read(line: str, schools: Collection[str] = (), *, whole_name: bool = False)
             rating = bare
         else:
             (after if uscf_id or rating else name).append(word)
-    if not grade and after and GRADE_FIELD.fullmatch(bare := after[-1].strip(",;")):
-        grade = plain_grade(bare)
-        after.pop()
+    if not grade and (at := grade_beside(after, {folded(school) for school in schools})) is not None:
+        grade = plain_grade(after.pop(at).strip(",;"))
     team = said_in(_joined(after))
     parts = apart(_joined(name), schools, has_team=bool(team))
     if whole_name:
@@ -158,19 +217,21 @@ def _read(line: str, schools: Collection[str] = (), *, whole_name: bool = False)
         team=" ".join(filter(None, [parts.team, team])),
         grade=grade or parts.grade,
         provisional=read_games(rating),
+        fee_cents=read_fee(fee),
     )
     return entry, parts.is_sure and not (parts.team and team)
 
 
 def is_more_than_a_name(name: str) -> bool:
-    """Whether a name has a rating or an ID in it, or the word for no rating, or a grade or a school.
+    """Whether a name has a rating or an ID in it, or the word for no rating, or a grade, a school or a fee.
 
     >>> [is_more_than_a_name(each) for each in ("Ben Belmont 712", "Ben Belmont unr", "Ben Unr", "Unr, Ben")]
     [True, True, False, False]
     >>> is_more_than_a_name("Deb Elm, 4th, Lincoln")
     True
     """
-    return bool(re.search("[0-9]{3}", name) or says_unrated(name) or is_more_than_one(name))
+    has_numbers = re.search("[0-9]{3}", name) or _FEE.search(name)
+    return bool(has_numbers or says_unrated(name) or is_more_than_one(name))
 
 
 def says_unrated(line: str) -> bool:
@@ -211,6 +272,7 @@ def split(entry: RosterEntry) -> RosterEntry | None:
         uscf_id=entry.uscf_id or read.uscf_id,
         team=entry.team or read.team,
         grade=entry.grade or read.grade,
+        fee_cents=read.fee_cents if entry.fee_cents is None else entry.fee_cents,
     )
 
 

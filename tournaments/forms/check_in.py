@@ -15,7 +15,14 @@ from tiebreaks.fields import LineField
 from ..formats.fields import MOST_FEE, wrong_id
 from ..formats.names import contact_in_field, first_last, name_parts, near_names
 from ..formats.records import RosterEntry
-from ..formats.walk_in import id_of_wrong_length, is_clear, may_be_two_ratings, read_walk_in
+from ..formats.walk_in import (
+    id_of_wrong_length,
+    in_kindergarten,
+    is_clear,
+    may_be_two_ratings,
+    read_walk_in,
+    section_in,
+)
 from ..models import Player, Section
 from ..numbers import whole_number
 from ..schools.names import written_in
@@ -114,6 +121,7 @@ class WalkInForm(LimitsForm, DifferentForm):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
+        self._leave_out_section()
         line = cleaned.get("line", "")
         if wrong := "" if cleaned.get("uscf_id") else id_of_wrong_length(line):
             self.add_error("line", f"{wrong_id(wrong)} {_may_be_a_rating(wrong)}".strip())
@@ -127,6 +135,12 @@ class WalkInForm(LimitsForm, DifferentForm):
                 "line",
                 problem(line, str(_("a first and a last name. Fill in the fields below for any other name"))),
             )
+        if not self.errors and not cleaned["team"] and "$" in (team := self.entry().team):
+            said = gettext(
+                "“%(read)s” is no school’s name. Nobody was added. Type the fee paid below, and take the"
+                " amount out of the line."
+            )
+            self.add_error("line", said % {"read": team})
         if not self.errors:
             self._ask_about_numbers()
         if not self.errors:
@@ -134,6 +148,22 @@ class WalkInForm(LimitsForm, DifferentForm):
         if not self.errors:
             self._ask_about_id()
         return cleaned
+
+    def _leave_out_section(self) -> None:
+        """The name of the chosen section is no school; of another one, the director tells."""
+        typed = self.cleaned_data
+        names = Section.objects.filter(event=self.event).values_list("name", flat=True)
+        found = section_in(typed.get("line", ""), names, self.schools)
+        if found is None or not (chosen := typed.get("section")):
+            return
+        if found.section == chosen.name or typed.get("team"):
+            typed["line"] = found.line
+            return
+        said = gettext(
+            "The line has “%(read)s”, which is a section, and %(chosen)s is chosen. Nobody was added. Choose"
+            " one section, or type the school in its own field."
+        )
+        self.add_error("section", said % {"read": found.section, "chosen": chosen.name})
 
     def _ask_about_numbers(self) -> None:
         """Two numbers of four digits are an ID in two halves, or two ratings: a player of that ID and name
@@ -159,7 +189,9 @@ class WalkInForm(LimitsForm, DifferentForm):
         """What is no number is the name and the school: where the line leaves open which, a player of that ID
         and name tells, else the director."""
         typed = self.cleaned_data
-        if typed["name"] or is_clear(typed["line"], self.schools) or self._is_listed(self.entry()):
+        read = self._line_read()
+        is_told = is_clear(typed["line"], self.schools) or self._is_listed(self.entry())
+        if typed["name"] or (is_told and self._in_kindergarten(read) is None):
             return
         apart, whole = self._read().in_parts, self._read(whole_name=True).in_parts
         words: Any = self.fields["words"]
@@ -182,10 +214,21 @@ class WalkInForm(LimitsForm, DifferentForm):
 
     def _read(self, *, whole_name: bool = False) -> RosterEntry:
         """What the line says."""
+        read = self._line_read(whole_name=whole_name)
+        return read if whole_name else self._in_kindergarten(read) or read
+
+    def _line_read(self, *, whole_name: bool = False) -> RosterEntry:
         two_ratings = self.cleaned_data.get("numbers") == self.ARE_RATINGS
         return read_walk_in(
             self.cleaned_data["line"], two_ratings=two_ratings, schools=self.schools, whole_name=whole_name
         )
+
+    def _in_kindergarten(self, read: RosterEntry) -> RosterEntry | None:
+        """The entry with the K behind its name as the grade, unless another is typed or the rating list has
+        that initial."""
+        listed = by_ids([read.uscf_id]).get(read.uscf_id)
+        is_initial = self.cleaned_data.get("grade") or (listed and "k" in name_parts(listed.name))
+        return None if is_initial else in_kindergarten(read)
 
     def _is_listed(self, entry: RosterEntry) -> bool:
         """Whether the rating list has the ID under this name."""
@@ -217,7 +260,7 @@ class WalkInForm(LimitsForm, DifferentForm):
             grade=typed["grade"] or read.grade,
             expires_on=typed["expires_on"],
             provisional=self.games if typed["rating"] else read.provisional,
-            fee_cents=typed["fee_cents"],
+            fee_cents=read.fee_cents if typed["fee_cents"] is None else typed["fee_cents"],
         )
         listed = by_ids([entry.uscf_id]).get(entry.uscf_id)
         return listed.completing(entry) if listed else entry

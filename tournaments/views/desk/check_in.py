@@ -261,7 +261,8 @@ def _added(player: Player) -> str:
     """What the line was taken for."""
     rating = player.rated or _("unrated")
     grade = _("grade %(grade)s") % {"grade": player.grade} if player.grade else ""
-    known = [str(each) for each in (rating, player.team, grade, player.uscf_id) if each]
+    fee = _("paid %(amount)s") % {"amount": dollars(player.fee_cents)} if player.fee_cents else ""
+    known = [str(each) for each in (rating, player.team, grade, player.uscf_id, fee) if each]
     said = _("%(name)s was added to %(section)s as number %(number)d, and is here: %(known)s.")
     values = {"name": player.called, "section": player.section.name, "number": player.number}
     return said % {**values, "known": ", ".join(known)}
