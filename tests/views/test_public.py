@@ -406,6 +406,7 @@ def test_the_document_with_the_order_has_a_code_for_phones_where_they_can_reach_
 def test_a_change_of_the_order_stays_visible_with_its_reason(client: Client, section: Section) -> None:
     by = director_of(section)
     orders.post_order(section, "cumulative:omit_last", by=by, reason="The flyer said Cumulative.")
+    assert "Cumulative (omit last) (changed after round 1, " in visit(client, address(section, "standings"))
     page = visit(client, address(section, "posted-order"))
     changed = page.text.index("Changed after round 1")
     assert page.text[changed:].startswith(f"Changed after round 1 by {by.get_full_name()}, ")
