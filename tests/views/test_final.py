@@ -34,7 +34,8 @@ from tournaments.text.wording import date_and_clock, day_and_clock
 
 __all__ = ["section"]
 
-RELOADS = "Reload to update. News appears here."
+RELOADS = "Reload to update."
+STAYS = "What is listed here does not change. News appears here."
 
 # A piece of a page, and a card of another one.
 WITHOUT_HEADER = {"row", "card"}
@@ -376,9 +377,21 @@ def test_a_list_of_awards_that_was_replaced_says_so_and_not_final(
     assert page.one("[role=search] + .status").text == f"REPLACED Announced {since}, replaced {until}"
     assert page.headings[0] == f"{section.name} Awards"
     assert RELOADS not in page
+    assert STAYS not in page
     newest = visit(client, at("announced", section, 2))
     assert newest.one("[role=search] + .status .final").text == "FINAL"
-    assert RELOADS in newest
+    assert RELOADS not in newest
+    assert STAYS in newest
+
+
+def test_a_final_sheet_does_not_say_that_it_changes_on_reload(
+    client: Client, section: Section, kim: User
+) -> None:
+    assert RELOADS in visit(client, at("final", section))
+    finish(section, by=kim)
+    for page in (visit(client, at("final", section)), visit(client, at("final-version", section, 1))):
+        assert RELOADS not in page
+        assert STAYS in page.one(".status")
 
 
 def test_a_version_names_the_one_that_replaced_it_and_the_newest(
