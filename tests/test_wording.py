@@ -14,7 +14,7 @@ from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.published import Posting
-from tournaments.text import prize_reasons, prizes, progress, ties, wording
+from tournaments.text import postings, prize_reasons, prizes, progress, ties, wording
 from tournaments.text.ties import Stage
 
 
@@ -96,10 +96,24 @@ def test_only_an_order_that_needed_no_reason_was_posted_before_round_1(
     after_round: int, reason: str, first: bool, sentence: str
 ) -> None:
     at = datetime(2026, 11, 21, 13, 52, tzinfo=UTC)
-    by_kim = wording.posted(Posting("solkoff", at, "K. <Park>", after_round, reason), first=first)
+    by_kim = postings.posted(Posting("solkoff", at, "K. <Park>", after_round, reason), first=first)
     assert by_kim == f"{sentence} by <bdi>K. &lt;Park&gt;</bdi>, Sat, Nov 21, 2026, 8:52 AM"
-    by_nobody = wording.posted(Posting("solkoff", at, "", after_round, reason), first=first)
+    by_nobody = postings.posted(Posting("solkoff", at, "", after_round, reason), first=first)
     assert by_nobody == f"{sentence}, Sat, Nov 21, 2026, 8:52 AM"
+
+
+def test_in_short_an_order_that_was_changed_during_play_says_so_and_since_when() -> None:
+    at, later = (datetime(2026, 11, 21, hour, 52, tzinfo=UTC) for hour in (13, 16))
+    first, typo = Posting("solkoff", at, "Kim", 0, ""), Posting("median", at, "Kim", 0, "")
+    changed = Posting("median", later, "Kim", 2, "A misprint.")
+    assert postings.in_short([first]) == postings.in_short([typo, first]) == "(posted Sat 8:52 AM)"
+    assert postings.in_short([first, changed]) == "(changed after round 2, Sat 11:52 AM)"
+    assert postings.in_short([changed]) == "(posted after round 2, Sat 11:52 AM)"
+    during = changed._replace(after_round=0)
+    assert postings.in_short([first, during]) == "(changed during round 1, Sat 11:52 AM)"
+    options_anew = changed._replace(after_round=3)
+    assert postings.in_short([first, changed, options_anew]) == "(changed after round 2, Sat 11:52 AM)"
+    assert postings.in_short([first, options_anew._replace(order="solkoff")]) == "(posted Sat 8:52 AM)"
 
 
 def test_times_are_those_of_the_hall() -> None:

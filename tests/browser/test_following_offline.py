@@ -35,7 +35,7 @@ def test_offline_is_seen_wherever_one_has_scrolled_and_a_tap_keeps_the_page(
         page.clock.run_for(1)
     bar = page.locator("[data-offline]")
     expect(bar).to_be_in_viewport()
-    expect(bar).to_contain_text("No connection. This is the table from")
+    expect(bar).to_contain_text("No connection. This is the page from")
     page.locator("#s40").click()
     with answered(page):
         page.locator("#p40").get_by_role("link", name=re.compile("^Why")).click()

@@ -307,6 +307,21 @@ def test_tiebreaks_on_a_tablet_stand_under_their_heads_where_rounds_take_more_ro
     assert page.locator(".entry .placing").first.locator(".values > *").evaluate_all(ends) == heads
 
 
+def test_rounds_below_tiebreaks_on_a_tablet_stand_under_their_numbers(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    """Without heads of their own they read as values of the tiebreaks."""
+    page = new_context(viewport={"width": 768, "height": 1024}).new_page()
+    page.goto(live_server.url + at("standings", section))
+    ends = "all => all.map((one) => Math.round(one.getBoundingClientRect().right))"
+    heads = page.locator(".heads .cells > *")
+    assert heads.all_inner_texts() == ["1", "2"]
+    cells = page.locator(".entry .placing").first.locator(".cells > *")
+    assert cells.evaluate_all(ends) == heads.evaluate_all(ends)
+    top = "one => Math.round(one.getBoundingClientRect().top)"
+    assert heads.first.evaluate(top) > page.locator(".heads .values > *").first.evaluate(top)
+
+
 def test_the_head_of_a_team_s_tiebreak_stands_whole_on_a_tablet_in_spanish(
     new_context: Any, live_server: LiveServer, section: Section
 ) -> None:

@@ -133,7 +133,7 @@ def test_a_contested_trophy_waits_for_the_playoff(table: TeamTable, k1: Section,
     record = frozen.read(freeze(stands(), by=kim)[0].awards)
     assert [(award.winners[0].name, award.why) for award in record.awards][1:] == [
         ("Gum", "1st of the two on 0 points. Ahead of Fir by Playoff."),
-        ("Fir", "2nd of the two on 0 points. Behind Gum by Playoff."),
+        ("Fir", "2nd of the two on 0 points. Next after Gum by Playoff."),
     ]
 
 

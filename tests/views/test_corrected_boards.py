@@ -39,6 +39,12 @@ def results(section: Section) -> list[str]:
     return visit(Client(), at("round", section, 1)).texts("td.result")
 
 
+def played(section: Section, number: int) -> str:
+    """What the page of a player says of round 1."""
+    (row,) = visit(Client(), at("player", section, number)).all(".played tbody tr")
+    return row.text
+
+
 def test_a_result_that_was_corrected_says_so_with_the_time(section: Section) -> None:
     one, two = games_of(section, 1)
     enter(one, "WL")
@@ -47,6 +53,9 @@ def test_a_result_that_was_corrected_says_so_with_the_time(section: Section) -> 
     corrected(one, "LW")
     when = LogEntry.objects.latest("pk").at
     assert results(section) == [f"0–1 corrected {clock(when)}", "½–½"]
+    assert played(section, 1).endswith(f"lost corrected {clock(when)} 0")
+    assert played(section, 2).endswith(f"won corrected {clock(when)} 1")
+    assert "corrected" not in played(section, 3)
 
 
 def test_a_correction_that_was_undone_is_none(section: Section, kim: User) -> None:

@@ -34,7 +34,8 @@ from tournaments.text.wording import date_and_clock, day_and_clock
 
 __all__ = ["section"]
 
-RELOADS = "Reload to update. News appears here."
+RELOADS = "Reload to update."
+STAYS = "What is listed here does not change. News appears here."
 
 # A piece of a page, and a card of another one.
 WITHOUT_HEADER = {"row", "card"}
@@ -311,6 +312,27 @@ def test_the_trophy_order_says_why_players_ahead_do_not_win_a_trophy(
     assert "already takes" not in sheet, "the bytes are as they were"
 
 
+@pytest.mark.parametrize(("language", "divided"), [("", "shared by 2"), ("/es", "entre 2")])
+def test_the_final_sheet_lists_the_money_of_each_with_the_prizes_that_it_comes_from(
+    client: Client, section: Section, kim: User, language: str, divided: str
+) -> None:
+    prizes.announce(section, "1st place trophy\n1st $100\n2nd $50\n3rd $25", in_this_order=False, by=kim)
+    finish(as_it_stands(section), by=kim)
+    first, second, third = (section.players.get(number=number).called for number in (1, 2, 3))
+    page = visit(client, language + at("final", section))
+    paid = [each.text for each in page.all(".won.money li")]
+    assert [each.split(" ", 1)[0] for each in paid] == ["$100", "$37.50", "$37.50"]
+    assert all(name in line for name, line in zip((first, second, third), paid, strict=True))
+    assert divided in paid[1]
+
+
+def test_a_final_sheet_without_prize_money_has_no_list_of_it(
+    client: Client, section: Section, kim: User
+) -> None:
+    finish(as_it_stands(section), by=kim)
+    assert not visit(client, at("final", section)).all(".money")
+
+
 @pytest.mark.parametrize("language", ["", "/es"])
 def test_the_sheet_of_a_section_where_a_coin_decided_is_read_in_each_language(
     client: Client, kim: User, language: str
@@ -355,9 +377,21 @@ def test_a_list_of_awards_that_was_replaced_says_so_and_not_final(
     assert page.one("[role=search] + .status").text == f"REPLACED Announced {since}, replaced {until}"
     assert page.headings[0] == f"{section.name} Awards"
     assert RELOADS not in page
+    assert STAYS not in page
     newest = visit(client, at("announced", section, 2))
     assert newest.one("[role=search] + .status .final").text == "FINAL"
-    assert RELOADS in newest
+    assert RELOADS not in newest
+    assert STAYS in newest
+
+
+def test_a_final_sheet_does_not_say_that_it_changes_on_reload(
+    client: Client, section: Section, kim: User
+) -> None:
+    assert RELOADS in visit(client, at("final", section))
+    finish(section, by=kim)
+    for page in (visit(client, at("final", section)), visit(client, at("final-version", section, 1))):
+        assert RELOADS not in page
+        assert STAYS in page.one(".status")
 
 
 def test_a_version_names_the_one_that_replaced_it_and_the_newest(

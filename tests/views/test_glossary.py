@@ -25,6 +25,13 @@ def test_the_index_names_every_tiebreak_with_what_it_measures(client: Client) ->
         assert f"{system.name} {system.measures}" in line
 
 
+def test_no_line_of_a_tiebreak_only_goes_on_with_the_line_of_another_one() -> None:
+    """*Who won more games* stood beside *Who won more games: …*."""
+    lines = [system.measures.rstrip(".") for system in EXPLAINED.values()]
+    goes_on = [(one, other) for one in lines for other in lines if other.startswith(f"{one}:")]
+    assert not goes_on
+
+
 @EVERY
 def test_a_tiebreak_has_a_page_in_short_sentences(client: Client, system: TiebreakSystem) -> None:
     page = visit(client, reverse("rule", args=[system.code]))

@@ -18,8 +18,8 @@ from tests.factories import (
 )
 from tests.html import Element, read, visit
 from tournaments.formats.records import RosterEntry
-from tournaments.models import Section
-from tournaments.services import finishing, pairings, prizes, rosters, setup, visibility
+from tournaments.models import Game, Section
+from tournaments.services import finishing, pairings, prizes, rebuilding, rosters, setup, visibility
 
 NAMES = ["Alder, Cy", "Ana Del Campo", "del Campo, Ana", "Bo Zorn", "Di O'Brien", "Öberg, Eve", "Fay Oak"]
 
@@ -92,7 +92,7 @@ def test_results_and_standings_come_with_the_first_result_and_pairings_go_with_t
     enter(first, "WL")
     page = visit(client, screen(section))
     assert kinds(page) == ["pairings", "results", "standings"]
-    assert lines(page, "results") == [["board 1", "Cy Alder", "1–0", "Ana Del Campo"]]
+    assert lines(page, "results") == [["board 1", "Cy Alder", "White 1–0 Black", "Ana Del Campo"]]
     assert lines(page, "standings")[0][1:] == ["Cy Alder", "", "1"]
     assert "Games still being played count as 0 for now" in page
     for game in others:
@@ -100,6 +100,18 @@ def test_results_and_standings_come_with_the_first_result_and_pairings_go_with_t
     page = visit(client, screen(section))
     assert kinds(page) == ["results", "standings"]
     assert len(lines(page, "results")) == 3
+
+
+def test_a_result_has_the_marks_of_white_and_black_where_the_colors_are_known(
+    client: Client, section: Section
+) -> None:
+    (first, *_others) = games_of(section, 1)
+    enter(first, "LW")
+    marks = [each["class"] for each in visit(client, screen(section)).all(".results li .color")]
+    assert marks == ["color", "color is-black"]
+    Game.objects.filter(round__section=section).update(colors_known=False)
+    rebuilding.rebuild(Section, section.pk)
+    assert not visit(client, screen(section)).all(".results li .color")
 
 
 def test_the_round_that_is_posted_last_is_shown_and_a_draft_is_not(

@@ -333,7 +333,7 @@ def test_each_trophy_has_its_reason(client: Client, vermont: Section) -> None:
     assert "1st place trophy Ann Alone on 4 points." in page
     assert "Chip 1st of the four on 3 points. Ahead of Ed on Modified Median, 7½ to 7." in page
     assert "Dan 3rd of the four on 3 points. Ahead of Bill on Cumulative, 8 to 7." in page
-    assert "5th place trophy Bill 4th of the four on 3 points. Behind Dan on Cumulative, 8 to 7." in page
+    assert "5th place trophy Bill 4th of the four on 3 points. Next after Dan on Cumulative, 8 to 7." in page
     assert "Projected" not in page
 
 
@@ -406,6 +406,7 @@ def test_the_document_with_the_order_has_a_code_for_phones_where_they_can_reach_
 def test_a_change_of_the_order_stays_visible_with_its_reason(client: Client, section: Section) -> None:
     by = director_of(section)
     orders.post_order(section, "cumulative:omit_last", by=by, reason="The flyer said Cumulative.")
+    assert "Cumulative (omit last) (changed after round 1, " in visit(client, address(section, "standings"))
     page = visit(client, address(section, "posted-order"))
     changed = page.text.index("Changed after round 1")
     assert page.text[changed:].startswith(f"Changed after round 1 by {by.get_full_name()}, ")

@@ -5,7 +5,7 @@ from django.template import Library
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes.prize import dollars
 
-from . import commands, fees, letters, not_ranked, prizes, wording
+from . import commands, fees, letters, not_ranked, postings, prizes, wording
 from .results import show_result
 
 register = Library()
@@ -36,3 +36,4 @@ register.filter("step_name", wording.step)
 register.filter("message", wording.message)
 register.filter("edition", wording.edition)
 register.filter("short_edition", wording.short_edition)
+register.filter("since_when", postings.in_short)

@@ -180,11 +180,12 @@ def ahead_of(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
     return _apart(_("Ahead of {name} on {system}, {more} to {less}."), posted, name, mine, theirs)
 
 
-def behind(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
-    """Why the last of a tie is last: ``Behind Dan on Cumulative, 8 to 7.``, ``Behind Dan by Playoff.``"""
+def next_after(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
+    """Why an award is the last one's of a tie: ``Next after Dan on Cumulative, 8 to 7.``, ``Next after Dan by
+    Playoff.``"""
     if posted.system.by_people:
-        return format_html(_("Behind {name} by {system}."), system=step(posted), name=bdi(name))
-    return _apart(_("Behind {name} on {system}, {more} to {less}."), posted, name, theirs, mine)
+        return format_html(_("Next after {name} by {system}."), system=step(posted), name=bdi(name))
+    return _apart(_("Next after {name} on {system}, {more} to {less}."), posted, name, theirs, mine)
 
 
 def _apart(sentence: str, posted: Step, name: str, upper: Value, lower: Value) -> SafeString:

@@ -19,7 +19,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy, gettext_noop, ngettext, pgettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
@@ -27,7 +27,6 @@ from tiebreaks.engine.evaluation import EVEN, MINUS, PLUS, Dropped, Evaluation, 
 from tiebreaks.engine.messages import Message, Messages
 from tiebreaks.engine.ranking.editions import EDITIONS
 from tiebreaks.engine.ranking.sequence import Sequence, Step
-from tiebreaks.published import Posting
 
 Words = TypeVar("Words", bound=Callable[..., str])
 
@@ -244,39 +243,6 @@ def order(posted: Sequence) -> str:
 def columns(shown: Sequence) -> str:
     """``Cumulative, Kashdan``: columns that break no ties have no order."""
     return ", ".join(map(step, shown.steps))
-
-
-# Why an order was posted after play began, where the program knows it.
-IMPORTED = gettext_noop("Imported with the wall chart")
-
-# When in the section, whether the poster is known, and whether it was the first order.
-_POSTED = {
-    ("after", True, True): gettext_lazy("Posted after round {round} by {by}, {when}"),
-    ("after", True, False): gettext_lazy("Changed after round {round} by {by}, {when}"),
-    ("after", False, True): gettext_lazy("Posted after round {round}, {when}"),
-    ("after", False, False): gettext_lazy("Changed after round {round}, {when}"),
-    ("during", True, True): gettext_lazy("Posted during round 1 by {by}, {when}"),
-    ("during", True, False): gettext_lazy("Changed during round 1 by {by}, {when}"),
-    ("during", False, True): gettext_lazy("Posted during round 1, {when}"),
-    ("during", False, False): gettext_lazy("Changed during round 1, {when}"),
-    ("before", True, True): gettext_lazy("Posted before round 1 by {by}, {when}"),
-    ("before", True, False): gettext_lazy("Changed before round 1 by {by}, {when}"),
-    ("before", False, True): gettext_lazy("Posted before round 1, {when}"),
-    ("before", False, False): gettext_lazy("Changed before round 1, {when}"),
-}
-
-
-def posted(posting: Posting, *, first: bool) -> SafeString:
-    """``Changed after round 2 by Kim Okafor, Sat, Nov 21, 2026, 8:52 AM``.
-
-    Only an order that was posted during play has a reason (34B). An order with one was not posted before
-    round 1.
-    """
-    when = "after" if posting.after_round else "during" if posting.reason else "before"
-    sentence = _POSTED[when, bool(posting.by), first]
-    return format_html(
-        str(sentence), round=posting.after_round, by=bdi(posting.by), when=date_and_clock(posting.at)
-    )
 
 
 def edition(code: str) -> str:

@@ -15,9 +15,10 @@ from msgspec import structs
 from tiebreaks import final, final_awards
 from tiebreaks.engine.ranking.sequence import Sequence
 from tiebreaks.final import FinalSheet as Sheet
-from tiebreaks.frozen import FrozenAward
+from tiebreaks.frozen import FrozenAward, Payout
 from tiebreaks.models import FinalSheet
 from tiebreaks.moves import Key, Stand, Winners, between, stand
+from tiebreaks.published import PlayersDocument
 
 from ...text import consequences as words
 from ...text import prizes as prize_words
@@ -123,8 +124,21 @@ class FinalPage:
         return [(award, told[_won(award)].skipped if _won(award) in told else ()) for award in self.awards]
 
     @cached_property
+    def paid(self) -> list[Payout]:
+        """Everybody's money, each with the prizes that it comes from."""
+        cash = self.sheet.awards.cash
+        if get_language() == settings.LANGUAGE_CODE or self._again is None:
+            return list(cash)
+        told = {paid.winner.number: paid.why for paid in record(self._again).cash}
+        return [structs.replace(paid, why=told.get(paid.winner.number, paid.why)) for paid in cash]
+
+    @cached_property
+    def _again(self) -> PlayersDocument | None:
+        return final_awards.awarded_again(self.sheet)
+
+    @cached_property
     def _told(self) -> dict[_Won, Told]:
-        return _told(self.sheet)
+        return _told(self._again) if self._again else {}
 
     @property
     def has_private(self) -> bool:
@@ -143,11 +157,8 @@ class FinalPage:
         return [(group, list(_lines(group, won, corrected))) for group in self.table.groups]
 
 
-def _told(sheet: Sheet) -> dict[_Won, Told]:
+def _told(document: PlayersDocument) -> dict[_Won, Told]:
     """Why each award is whose it is, in the reader's language. A sheet has it in that of the desk."""
-    document = final_awards.awarded_again(sheet)
-    if document is None:
-        return {}
     lines = [line for _award, line in each_trophy(document)]
     pairs = zip(record(document).awards, lines, strict=True)
     return {_won(award): Told(award.why, line.skipped) for award, line in pairs}

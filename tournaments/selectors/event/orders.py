@@ -14,7 +14,7 @@ from tiebreaks.published import Posting
 from tiebreaks.selectors import postings
 
 from ...models import HasStandings, Round, Seat, Section
-from ...text import wording
+from ...text import postings as words
 from ...text.pairing_options import PostedOptions
 
 
@@ -55,7 +55,7 @@ class PostedLine:
     def reason(self) -> str:
         """As the director typed it; one that the program gave, in the language of the reader."""
         given = self.posting.reason
-        return _(given) if given == wording.IMPORTED else given
+        return _(given) if given == words.IMPORTED else given
 
 
 @dataclass(frozen=True)
@@ -95,7 +95,7 @@ def history(
         PostedLine(
             posting,
             sequence.parse(posting.order, systems),
-            wording.posted(posting, first=not at),
+            words.posted(posting, first=not at),
             PostedOptions(posting.pairing, of_teams=of_teams),
         )
         for at, posting in enumerate(posted)

@@ -4,7 +4,7 @@ A page is one slide of a section. It holds what is read from ten meters and no m
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 from itertools import pairwise
@@ -80,7 +80,8 @@ class Line:
 @dataclass(frozen=True)
 class Slide:
     """One page: ``at`` of how ``many`` of its kind in its section, with the lines on it in ``columns``.
-    ``rows`` are as many as the longest of these pages needs, so that the type is the same on each."""
+    ``rows`` are as many as the longest of these pages needs, so that the type is the same on each.
+    ``colored``: of each result White is known, who stands first."""
 
     section: PublicSection
     kind: Kind
@@ -90,6 +91,7 @@ class Slide:
     many: int = 1
     columns: int = 1
     rows: int = PER_COLUMN
+    colored: bool = False
 
     @property
     def key(self) -> str:
@@ -162,7 +164,9 @@ def _of_section(section: PublicSection, shown: Collection[Kind]) -> list[Slide]:
     if Kind.PAIRINGS in shown and (only_byes or any(board.open for board in round.boards)):
         found += _cut(section, Kind.PAIRINGS, number, by_name(section, round))
     if Kind.RESULTS in shown and not section.state.final:
-        found += _cut(section, Kind.RESULTS, number, [board for board in round.boards if not board.open])
+        over = [board for board in round.boards if not board.open]
+        colored = round.colors_known and not document.of_teams
+        found += [replace(each, colored=colored) for each in _cut(section, Kind.RESULTS, number, over)]
     if Kind.STANDINGS in shown and begun(document):
         found += _cut(section, Kind.STANDINGS, number, standings(document).ranked)
     return found or [Slide(section, Kind.NOTHING, number, [])]

@@ -22,8 +22,9 @@ from ...formats.names import folded, given_name
 from ...text import players as words
 from ...text import ties, wording
 from ...text.results import label, unseated_name
-from . import team_matches
+from . import corrected_boards, team_matches
 from .changed_pairings import NONE, Changed
+from .corrected_boards import Corrected
 from .playing import awaited, final_at, has_full_bye, is_over, is_playing, waits_for
 from .prizes import TrophyPill, pills
 from .progress import state
@@ -165,7 +166,7 @@ def _now(
 def _still(document: PlayersDocument, card: Card, round: int) -> SafeString | None:
     """The board of an earlier round, if its game goes on: there the player is now."""
     for cell in card.cells:
-        called = _board(document, card.number, cell)[1] if is_open(cell) and cell.round < round else ""
+        called = _board(document, card.number, cell).label if is_open(cell) and cell.round < round else ""
         if called:
             opponent, matches = _name(document, cell), document.of_teams
             return words.still_plays(cell.round, called, cell.color, opponent, matches=matches)
@@ -239,7 +240,7 @@ def _name(document: PlayersDocument, cell: Cell) -> str:
 class GameLine(NamedTuple):
     """A round of one player: ``opponent`` is None for a round without a game; ``points`` what it brought.
     ``board`` is where it is played, 0 for none of that round, and ``label`` is its number as desk and slips
-    have it; ``is_bye``: it is the full-point bye."""
+    have it; ``is_bye``: it is the full-point bye. ``corrected``: when phones last showed another result."""
 
     round: int
     color: str
@@ -250,6 +251,7 @@ class GameLine(NamedTuple):
     board: int = 0
     label: str = ""
     is_bye: bool = False
+    corrected: datetime | None = None
 
 
 @dataclass(frozen=True)
@@ -293,7 +295,12 @@ def renumbered(document: PlayersDocument, number: int, name: str) -> int:
     return found[0] if len(found) == 1 and found[0] != number else 0
 
 
-def player_page(document: PlayersDocument, number: int, changed: Changed = NONE) -> PlayerPage | None:
+def player_page(
+    document: PlayersDocument,
+    number: int,
+    changed: Changed = NONE,
+    corrected: Corrected = corrected_boards.NONE,
+) -> PlayerPage | None:
     line = followed(document, number, changed)
     if line is None:
         return None
@@ -322,14 +329,15 @@ def player_page(document: PlayersDocument, number: int, changed: Changed = NONE)
                 board=board,
                 label=called,
                 is_bye=cell.opponent is None and has_full_bye(card, cell.round),
+                corrected=None if is_open(cell) else corrected.get((cell.round, board, slot, 0)),
             )
             for cell in card.cells
-            for board, called in [_board(document, number, cell)]
+            for board, slot, called in [_board(document, number, cell)]
         ]
         + _unseated(document, line),
         stands=_stands(document, line),
         reached=_reached(document),
-        match=_match(document, line, changed),
+        match=_match(document, line, changed, corrected),
     )
 
 
@@ -341,15 +349,23 @@ def _unseated(document: PlayersDocument, line: Followed) -> list[GameLine]:
     return [GameLine(round, "", None, unseated_name(waits_for(card, round)), "", open=False)]
 
 
-def _match(document: PlayersDocument, line: Followed, changed: Changed) -> BoardLine | None:
+def _match(
+    document: PlayersDocument, line: Followed, changed: Changed, corrected: Corrected
+) -> BoardLine | None:
     if not document.of_teams:
         return None
-    number, boards = line.card.number, round_page(document, line.round, changed).boards
+    number, boards = line.card.number, round_page(document, line.round, changed, corrected).boards
     mine = (each for each in boards if each.boards and number in (each.white.number, each.black.number))
     return next(mine, None)
 
 
-def _board(document: PlayersDocument, number: int, cell: Cell) -> tuple[int, str]:
+class _OwnBoard(NamedTuple):
+    board: int
+    slot: int
+    label: str
+
+
+def _board(document: PlayersDocument, number: int, cell: Cell) -> _OwnBoard:
     """The board of a game and its label, if it is one of its own round (28M2)."""
     both = {number, cell.opponent}
     for board, slot, white, black in document.boards.get(cell.round, ()):
@@ -357,8 +373,8 @@ def _board(document: PlayersDocument, number: int, cell: Cell) -> tuple[int, str
             continue
         # The other game of a double round may be equal: without colors nothing tells the two cells apart.
         if any(each is cell for each in met(document.chart, cell.round, slot, white, black)):
-            return board, label(board, slot, document.chart.games)
-    return 0, ""
+            return _OwnBoard(board, slot, label(board, slot, document.chart.games))
+    return _OwnBoard(0, 0, "")
 
 
 def _reached(document: PlayersDocument) -> str:

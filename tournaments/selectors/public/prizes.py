@@ -346,7 +346,7 @@ def _ahead(
     posted, column, rival = document.steps[step], document.values[step], ranked[other].number
     decision = document.ranking().decision(step, standing.number) if posted.system.by_people else None
     how = ties.recording(decision, document.recording(decision)) if decision else ""
-    told = ties.ahead_of if mine < other else ties.behind
+    told = ties.ahead_of if mine < other else ties.next_after
     name = document.chart.by_number[rival].name
     return told(posted, column.get(standing.number), name, column.get(rival)), rival, how
 

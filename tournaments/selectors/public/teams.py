@@ -222,7 +222,7 @@ def _reasons(document: TeamsDocument, standing: Standing) -> tuple[list[str], st
     other = document.standings[at + 1 if standing.ahead_by is not None else at - 1].number
     posted, column = document.steps[step], document.values[step]
     how = _how(document, posted, {standing.number, other}) if posted.system.by_people else ""
-    told = ties.ahead_of if standing.ahead_by is not None else ties.behind
+    told = ties.ahead_of if standing.ahead_by is not None else ties.next_after
     reasons.append(told(posted, column[standing.number], document.team[other].name, column[other]))
     return reasons, how
 

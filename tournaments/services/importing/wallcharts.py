@@ -24,6 +24,7 @@ from ...pairing.options import parse, written
 from ...selectors.event.orders import is_locked
 from ...text import wording
 from ...text.log import Summary
+from ...text.postings import IMPORTED
 from ..orders import post_in, read_order
 from ..rosters import new_player, position, refuse_too_many, too_long
 from ..visitors import visitor_entry
@@ -121,7 +122,7 @@ def import_wallchart(
             KeptApart(one=players[one], other=players[other]) for one, other in sorted(map(sorted, pairs))
         )
         begun = is_locked(section)
-        post_in(change, steps, by=by, reason=wording.IMPORTED if begun else "")
+        post_in(change, steps, by=by, reason=IMPORTED if begun else "")
         change.say(
             Summary.TEAMS_IMPORTED if section.boards else Summary.PLAYERS_IMPORTED,
             count=len(players),

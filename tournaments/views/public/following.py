@@ -24,7 +24,7 @@ Found = tuple[PublicEvent, list[PublicSection]]
 
 
 def _player(section: PublicSection, number: int, picture: str = "") -> Context:
-    found = players.player_page(section.document, number, section.changed)
+    found = players.player_page(section.document, number, section.changed, section.corrected)
     if found is None:
         raise Http404
     return {"player": found, "picture": picture}
