@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from config import troubles
 from tests.addresses import at
-from tests.browser.at_desk import idle, result, round_of, row, stands
+from tests.browser.at_desk import held, idle, result, round_of, row, stands
 from tests.browser.keys import type_keys
 from tests.factories import PASSWORD, UserFactory, enter
 from tests.sign_in import sign_in
@@ -140,6 +140,19 @@ def test_what_waits_outlives_its_page_and_is_sent_by_the_next(
     desk.reload()
     expect(desk.locator("#queue")).to_be_hidden()
     assert desk.evaluate("sessionStorage.length") == 0, "nothing is sent a second time"
+
+
+def test_after_a_reload_the_cursor_stands_on_the_first_board_without_a_result_though_some_are_still_sent(
+    desk: Page, games: list[Game], section: Section, live_server: LiveServer
+) -> None:
+    left_unsent(desk, "105")
+    with held(desk):
+        desk.goto(live_server.url + round_of(section))
+        expect(result(desk, games[2])).to_have_text("½–½")
+        expect(row(desk, games[3])).to_be_focused()
+    idle(desk)
+    expect(row(desk, games[3])).to_be_focused()
+    assert [stands(game) for game in games[:4]] == ["WL", "LW", "DD", "??"]
 
 
 def test_what_was_undone_before_the_page_ended_is_not_sent_by_the_next(

@@ -227,7 +227,74 @@ def test_v_waits_until_the_last_key_is_saved(
     assert not warnings
 
 
-@pytest.mark.parametrize("word", ["davis 15", also("vance"), also("101")])
+def test_keys_typed_right_after_v_are_those_of_the_second_pass(
+    sit_down: Callable[..., Page], lee: User, section: Section, games: list[Game], finished: list[Game]
+) -> None:
+    page = sit_down(lee, "/desk/")
+    hurry(page, page.url.replace("/desk/", round_of(section)))
+    type_at_once(page, "v50", apart=100)
+    read_both(page, section, games)
+
+
+def test_keys_typed_before_the_script_of_the_second_pass_has_come_are_its_own_after_v(
+    sit_down: Callable[..., Page], lee: User, section: Section, games: list[Game], finished: list[Game]
+) -> None:
+    page = sit_down(lee, "/desk/")
+    hurry(page, page.url.replace("/desk/", round_of(section)))
+    with held(page, "**/desk/verify.js"):
+        type_at_once(page, "v5", apart=200)
+        page.clock.run_for(400)
+        expect(page).to_have_url(re.compile("/verify/"))
+        expect(row(page, games[0])).to_be_visible()
+        type_at_once(page, "0", apart=200)
+    read_both(page, section, games)
+
+
+def read_both(page: Page, section: Section, games: list[Game]) -> None:
+    """The first two boards are verified, and entry got nothing."""
+    page.clock.run_for(400)
+    expect(page).to_have_url(re.compile("/verify/"))
+    expect(row(page, games[2])).to_be_focused()
+    page.clock.run_for(1_000)
+    expect(page.locator("#counters")).to_contain_text("2 of 6 boards verified")
+    assert verified(section) == [True, True, False, False, False, False]
+    assert [stands(game) for game in games] == ["DD", "WL", "LW", "??", "??", "??"]
+
+
+def test_keys_kept_for_the_second_pass_are_said_and_escape_stays(
+    sit_down: Callable[..., Page], kim: User, section: Section, games: list[Game]
+) -> None:
+    page = sit_down(kim, "/desk/")
+    hurry(page, page.url.replace("/desk/", round_of(section)))
+    with held(page):
+        type_at_once(page, "1v0", apart=400)
+        expect(page.get_by_role("alert")).to_contain_text("Keys kept for it: 0. Esc stays here.")
+        page.keyboard.press("Escape")
+        expect(page.locator("#alarm")).to_be_empty()
+    idle(page)
+    page.clock.run_for(1_000)
+    type_at_once(page, "5", apart=1_000)
+    idle(page)
+    assert [stands(game) for game in games[:3]] == ["WL", "DD", "??"]
+
+
+def test_keys_after_v_in_the_second_pass_are_no_results_of_entry(
+    sit_down: Callable[..., Page], lee: User, section: Section, games: list[Game], finished: list[Game]
+) -> None:
+    page = sit_down(lee, "/desk/")
+    hurry(page, page.url.replace("/desk/", at("verify", section, 1)))
+    type_at_once(page, "v11", apart=150)
+    page.clock.run_for(400)
+    expect(page).to_have_url(re.compile(f"{round_of(section)}$"))
+    expect(page.get_by_role("alert")).to_contain_text(
+        "Keys pressed before the page was ready were not entered: 1 1"
+    )
+    page.clock.run_for(2_000)
+    assert not any(verified(section))
+    assert [stands(game) for game in games] == ["DD", "WL", "LW", "??", "??", "??"]
+
+
+@pytest.mark.parametrize("word", ["davis 15", also("vance"), also("0x1")])
 def test_a_name_or_a_number_typed_in_the_second_pass_verifies_nothing(
     sit_down: Callable[..., Page], kim: User, section: Section, finished: list[Game], word: str
 ) -> None:

@@ -115,6 +115,8 @@ def test_where_boards_overlap_that_press_stands_too(desk: Client, section: Secti
     assert link == f"{reverse('edit-event', args=[section.event.slug])}#boards"
     for page in (at("pairing", section, 1), at("publish-pairing", section, 1)):
         form = visit(desk, page).form(reverse("number-boards", args=[section.event.slug]))
+    buttons = visit(desk, at("publish-pairing", section, 1)).texts("main .actions button")
+    assert buttons == ["Publish 6 boards", "Number all sections one after another"], "the main one first"
     answer = form.send(desk)
     assert answer["Location"] == at("pairing", section, 1)
     assert firsts(section) == [1, 7]

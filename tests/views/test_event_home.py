@@ -233,7 +233,7 @@ def test_a_section_whose_players_were_merged_into_another_is_not_listed_once_tha
     coming = a_section(0, 2, event=stays.event, name="Sunday")
     regrouping.merge(stays, goes, by=kim)
     page = visit(client, home(stays))
-    assert "No entries yet" in line(page, goes)
+    assert "The players of K-1 play in K-3." in line(page, goes)
     played(as_it_stands(stays), 1, "1 2 WL\n3 4 WL\n5 6 WL")
     page = visit(client, home(stays))
     assert not page.all(f"#s-{goes.slug}")

@@ -2,12 +2,13 @@
 
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
 from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, paired
-from tests.html import read, visit
+from tests.html import visit
 from tests.sign_in import signed_in
-from tournaments.models import LogEntry, Role, Section, Staff
+from tournaments.models import Event, LogEntry, Role, Section, Staff
 from tournaments.services import regrouping, replaying, rosters, teams, visibility
 from tournaments.services.undoing import undo_entry
 from tournaments.text.log import Summary
@@ -77,6 +78,20 @@ def test_the_public_page_of_a_section_cut_into_quads_names_them(client: Client, 
     assert "The players of Open play in Quad 1, Quad 2." in page
 
 
+def test_an_emptied_section_asks_for_no_roster_and_is_not_missed_at_the_ceremony(
+    desk: Client, kim: User
+) -> None:
+    stays, goes = two(kim)
+    regrouping.merge(as_it_stands(stays), as_it_stands(goes), by=kim)
+    page = visit(desk, f"/desk/{stays.event.slug}/")
+    assert "Empty: its entries are in Reserve." in page
+    assert "Import the roster" not in page
+    assert page.link("Delete this section…") == at("delete-section", goes)
+    listed = visit(desk, reverse("event-ceremony", args=[stays.event.slug])).texts(".missing li")
+    assert listed
+    assert not any("Novice" in each for each in listed)
+
+
 def test_a_chief_deletes_the_emptied_section_in_the_same_press_and_an_assistant_does_not(
     desk: Client, kim: User
 ) -> None:
@@ -89,24 +104,42 @@ def test_a_chief_deletes_the_emptied_section_in_the_same_press_and_an_assistant_
     assert not Section.objects.filter(pk=goes.pk).exists()
 
 
-def test_a_section_that_a_team_table_counts_is_kept_unless_asked_and_says_where_to_take_it_out(
+def test_a_team_table_of_the_emptied_section_alone_goes_with_it_and_comes_back_with_one_undo(
     desk: Client, kim: User
 ) -> None:
-    stays, goes = two(kim)
-    table = teams.make_table(goes.event, name="Novice teams", sections=[goes], by=kim)
+    first = a_section(2, by=kim, name="Open")
+    stays, goes = (a_section(n, event=first.event, name=name) for n, name in ((2, "Reserve"), (3, "Novice")))
+    teams.make_table(goes.event, name="Novice teams", sections=[goes], by=kim, place_trophies=2)
+    teams.make_table(goes.event, name="All teams", sections=[stays, goes], by=kim)
+    there = roster(stays), roster(goes), counting(goes.event)
     page = visit(desk, at("merge-with", stays, goes.pk))
-    assert not page.form(at("merge-with", stays, goes.pk)).fields.get("delete")
-    assert "Novice teams counts players of Novice, so it can’t be deleted now." in page
-    assert page.link("Novice teams") == at("edit-table", table)
-    answer = desk.post(at("merge-with", stays, goes.pk), {"delete": "on"})
-    assert answer.status_code == 422
-    refused = (
-        "Take Novice out of Novice teams first, or keep the section: uncheck the box. Nothing was saved."
-    )
-    assert refused in read(answer)
-    assert read(answer).one(".errorlist a")["href"] == at("edit-table", table)
+    assert "The team table Novice teams counts no other section: it is deleted with it." in page
+    assert "It is taken out of the team table All teams." in page
+    assert "2 trophies of Novice teams are not carried over." in page
     page.form(at("merge-with", stays, goes.pk)).send(desk)
-    assert (stays.players.count(), goes.players.count()) == (5, 0)
+    assert not Section.objects.filter(name="Novice").exists()
+    assert counting(goes.event) == {"All teams": ["Reserve"]}
+    assert not replaying.replay(stays.event).differences
+
+    merged = LogEntry.objects.filter(standings=stays.standings, code=Summary.SECTIONS_MERGED).get()
+    where = at("undo-entry", stays, merged.pk)
+    visit(desk, where).form(where).send(desk, {"later": "yes"})
+    assert (roster(stays), roster(Section.objects.get(name="Novice")), counting(goes.event)) == there
+    assert not replaying.replay(stays.event).differences
+
+
+def counting(event: Event) -> dict[str, list[str]]:
+    return {
+        table.name: sorted(table.sections.values_list("name", flat=True))
+        for table in event.team_tables.order_by("pk")
+    }
+
+
+def test_the_preview_of_a_merge_names_the_prizes_that_are_not_carried_over(desk: Client, kim: User) -> None:
+    stays, goes = two(kim)
+    Section.objects.filter(pk=goes.pk).update(prizes="1st $150\n2nd $75")
+    page = visit(desk, at("merge-with", stays, goes.pk))
+    assert "Prizes of Novice that are not carried over: 1st $150; 2nd $75." in page
 
 
 def test_quads_of_a_section_that_a_team_table_counts_keep_it_unless_asked(desk: Client, kim: User) -> None:

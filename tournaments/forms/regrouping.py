@@ -13,7 +13,7 @@ from ..models import Section
 from ..pairing.quads import QUAD, ROUNDS
 from ..pairing.round_robin import table
 from ..selectors.entries.quads import groups
-from ..selectors.setup.regrouping import RATING, TOP, Cut
+from ..selectors.setup.regrouping import RATING, TOP, Cut, told_of_tables
 from .players import DifferentForm
 from .titles import TitleField
 
@@ -57,6 +57,11 @@ class MergeForm(EmptyingForm, DifferentForm):
         self.about(section)
         if not may_delete:
             del self.fields["delete"]
+            return
+        # Everybody counts where the other section does, so no team table keeps this one.
+        self.tables, delete = [], self.fields["delete"]
+        delete.initial = True
+        delete.help_text = " ".join(told_of_tables(section))
 
 
 class CutForm(forms.Form):

@@ -52,7 +52,7 @@ from ..selectors.results.undoing import taken_away, undo_of
 from ..selectors.setup import copying as copied
 from ..selectors.setup import late_change as changes
 from ..selectors.setup import pages as selectors
-from ..selectors.setup.regrouping import merged
+from ..selectors.setup.regrouping import merged, told_of_tables
 from ..services.acts import Shown, Told
 from ..text import wording
 from ..text.results import bye_name
@@ -233,7 +233,10 @@ def merging(found: Section, other: Section) -> Shown:
     stays, goes = _section(found), _section(other)
     told = merged(stays, goes)
     rosters = [f"{each.name}: {'; '.join(map(str, numbering(each).values()))}" for each in (stays, goes)]
-    return {_("Rosters"): " / ".join(rosters), _("Merged"): "; ".join([*told.refused, *told.told])}
+    return {
+        _("Rosters"): " / ".join(rosters),
+        _("Merged"): "; ".join([*told.refused, *told.told, *told_of_tables(goes)]),
+    }
 
 
 def splitting(found: Section) -> Shown:

@@ -11,8 +11,10 @@ from django.contrib.auth.models import User
 from django.db import models, transaction
 from django.utils.translation import gettext as _
 
+from tiebreaks import services as tiebreaks
 from tiebreaks.models import Standings
 
+from .. import wallcharts
 from ..changes import LOGGED, TABLES, Change, lock_sections, read_only, section_change
 from ..errors import Refused
 from ..models import Event, LogEntry, Section, TableSection, TeamTable, Verb
@@ -58,6 +60,9 @@ def bring_section_back(section: Section, entry: LogEntry, *, by: User, reason: s
             section.pk, by=by, verb=Verb.UNDO, reason=reason, also=also, archived_too=True
         ) as change:
             _create(change, entry, deleted.before)
+            back = Section.objects.select_related("event", "standings").get(pk=deleted.pk)
+            # Team tables that count its players with those of others read its document.
+            tiebreaks.publish(back.standings, wallcharts.load(back), back.order)
         # Its own log begins with its return, and its page with the document that this makes.
         with section_change(deleted.pk, by=by, verb=Verb.UNDO, reason=reason, archived_too=True) as own:
             own.touch()
@@ -79,6 +84,8 @@ def _check_address(there: models.QuerySet[Any], image: Image) -> None:
 def _create(change: Change[Any], entry: LogEntry, owner: Image) -> None:
     """The rows of an entry again: those that others refer to were removed last, and come first."""
     Standings.objects.create(pk=owner["standings_id"])
+    for table in _gone(entry, TeamTable):
+        Standings.objects.get_or_create(pk=table.before["standings_id"])
     gone = [row for row in entry.changes if row.after is None and row.before]
     for table, rows in groupby(reversed(gone), key=lambda row: row.table):
         again = [_row(LOGGED[table], row.before or {}) for row in rows]

@@ -30,7 +30,8 @@ def merge(stays: Section, goes: Section, *, by: User, different: bool = False, d
     """Move everybody of one section to another and number that one by rating; how many moved.
 
     Rounds, order and prizes are those of the section that stays. The other is empty then, and is deleted at
-    once if asked. ``different`` as in :func:`.rosters.add_players`.
+    once if asked, with the team tables that count no other section. ``different`` as in
+    :func:`.rosters.add_players`.
     """
     visits = Player.objects.filter(visitor_of__section=stays)
     with transaction.atomic():
@@ -53,7 +54,7 @@ def merge(stays: Section, goes: Section, *, by: User, different: bool = False, d
             values = {"section": source.name, "target": target.name}
             change.say(Summary.SECTIONS_MERGED, **values, count=len(rows))
         if delete:
-            delete_section(source, by=by)
+            delete_section(source, by=by, from_tables=True)
     return len(rows)
 
 

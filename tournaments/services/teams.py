@@ -75,21 +75,24 @@ def remove_table(table: TeamTable, *, by: User, undoes: LogEntry | None = None) 
             raise read_only(event.name)
         with _change(table.sections.all(), by) as change:
             table = TeamTable.objects.select_for_update().get(pk=table.pk)
-            if table.standings.frozen_awards.exists():
-                raise Refused(
-                    _("The awards of %(table)s are frozen, so the table stays. Nothing was removed.")
-                    % {"table": table.name}
-                )
             _draw_on(change, table, set())
-            standings = table.standings
-            for row in (*standings.posted_orders.all(), *standings.decisions.all()):
-                change.delete(row)
+            remove_whole(change, table)
             change.say(Summary.TABLE_REMOVED, table=table.name)
             if undoes is not None:
                 change.verb, change.undoes = Verb.UNDO, undoes
                 change.say(Summary.UNDONE, summary=[undoes.code, undoes.values])
-            change.delete(table)
-            standings.delete()
+
+
+def remove_whole(change: SectionChange, table: TeamTable) -> None:
+    """Remove a team table that counts no section anymore, with its orders and decisions."""
+    standings = table.standings
+    if standings.frozen_awards.exists():
+        message = _("The awards of %(table)s are frozen, so the table stays. Nothing was removed.")
+        raise Refused(message % {"table": table.name})
+    for row in (*standings.posted_orders.all(), *standings.decisions.all()):
+        change.delete(row)
+    change.delete(table)
+    standings.delete()
 
 
 def _still(table: TeamTable) -> TeamTable:

@@ -240,10 +240,11 @@ def _undo_whole(section: Section, entry: LogEntry, by: User, reason: str) -> Non
     with transaction.atomic():
         Event.objects.select_for_update().get(pk=section.event_id)
         _check_in_the_way(section, entry)
-        if removes(entry, "teamtable"):
-            bring_table_back(section, entry, by=by, reason=reason)
-        elif removes(entry, "section"):
+        if removes(entry, "section"):
+            # With the team tables that went with it.
             bring_section_back(section, entry, by=by, reason=reason)
+        elif removes(entry, "teamtable"):
+            bring_table_back(section, entry, by=by, reason=reason)
         elif (table := created_table(entry)) is not None:
             teams.remove_table(table, by=by, undoes=entry)
         elif (deleted_again := brought_back(entry)) is not None:

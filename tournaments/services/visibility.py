@@ -3,7 +3,7 @@
 Each is a change like any other: it gives every page that it concerns a new version, and stands in the log.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -14,7 +14,7 @@ from tiebreaks.engine.prizes.funds import fund
 from tiebreaks.engine.prizes.notation import parse
 from tiebreaks.models import Standings
 
-from ..changes import LOGGED, lock_sections, read_only, section_change
+from ..changes import LOGGED, SectionChange, lock_sections, read_only, section_change
 from ..errors import Conflict, Refused
 from ..models import Event, HasStandings, LogEntry, Player, Section, TableSection, TeamTable, Verb
 from ..selectors.event.emptied import emptied_beside
@@ -23,6 +23,7 @@ from ..selectors.history.log import with_the_rows
 from ..text.log import Summary
 from .backups.schema import OF_EVENT, OF_STANDINGS
 from .setup import change_event
+from .teams import remove_whole
 
 
 def _locked(event: Event) -> Event:
@@ -138,11 +139,14 @@ def arrange_sections(event: Event, order: Collection[int], *, by: User) -> None:
         change_event(event, {}, Summary.SECTIONS_ARRANGED, by=by, sections=moved, arranged=[was, now])
 
 
-def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None) -> Section | None:
+def delete_section(
+    section: Section, *, by: User, undoes: LogEntry | None = None, from_tables: bool = False
+) -> Section | None:
     """Delete a section in which nothing was played. Pages of others that showed it get a new version.
 
     The log of another section has all its rows, so that it can come back: returns that section, None for the
     only one of an event. ``undoes`` is the entry there that brought it back, where this takes that back.
+    Team tables keep a section, but where it is taken ``from_tables``: one that counts no other goes with it.
     """
     with transaction.atomic():
         event = _locked(section.event)
@@ -152,7 +156,8 @@ def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None
         if section.pk not in locked:
             raise Conflict(_("Somebody removed or replaced this section. Nothing was saved."))
         section = locked.pop(section.pk)
-        _check_deletion(section)
+        from_tables = from_tables or (undoes is not None and _brought_into_tables(undoes))
+        _check_deletion(section, from_tables=from_tables)
         if not locked:
             _delete(section)
             return None
@@ -160,7 +165,10 @@ def delete_section(section: Section, *, by: User, undoes: LogEntry | None = None
         if undoes is not None:
             others.append(first)
             first = next(each.pk for each in locked.values() if each.standings_id == undoes.standings_id)
+        # Their teams are others without it.
+        others += {*_beside_in_tables(section)} - {first, *others}
         with section_change(first, by=by, verb=Verb.VISIBILITY, also=others, archived_too=True) as change:
+            _take_from_tables(change, section)
             change.note_gone(_rows_of(section))
             change.say(Summary.SECTION_DELETED, name=section.name)
             if undoes is not None:
@@ -212,10 +220,28 @@ def shows(section: Section, siblings: Collection[Section]) -> list[int]:
     return shown or [min(siblings, key=lambda each: (not each.hidden, each.pk)).pk]
 
 
-def _check_deletion(section: Section) -> None:
+def _brought_into_tables(entry: LogEntry) -> bool:
+    return any(row.table == "tablesection" and row.before is None for row in entry.changes)
+
+
+def _beside_in_tables(section: Section) -> Iterable[int]:
+    """The other sections that its team tables count."""
+    there = TableSection.objects.filter(table__draws_on__section=section.pk).exclude(section=section.pk)
+    return there.values_list("section", flat=True)
+
+
+def _take_from_tables(change: SectionChange, section: Section) -> None:
+    for row in TableSection.objects.filter(section=section).select_related("table__standings"):
+        change.delete(row)
+        if not row.table.draws_on.exists():
+            remove_whole(change, row.table)
+
+
+def _check_deletion(section: Section, *, from_tables: bool) -> None:
     if has_results(section):
         raise Refused(_has_results(section.name))
-    if tables := list(section.team_tables.order_by("pk").values_list("name", flat=True)):
+    tables = list(section.team_tables.order_by("pk").values_list("name", flat=True))
+    if tables and not from_tables:
         message = _(
             "%(tables)s counts players of %(section)s. Take the section out of the team table first."
             " Nothing was deleted."

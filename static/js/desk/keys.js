@@ -3,6 +3,7 @@
 import { boards, closeMenu, isMissing, keep, mark, propose, unmark } from "./boards.js";
 import { atHand, isAtBoards, isPast, moveOn, moveTo, rest } from "./cursor.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
+import { holds } from "./passes.js";
 import { add, drop, hold, last, lastOf, refuseUndo, undo, undoing, undoOf } from "./queue.js";
 import * as sheet from "./sheet.js";
 import { HOLD, apart, did, isSoon, isTyped } from "./typing.js";
@@ -28,6 +29,7 @@ function press(event) {
     if (row?.matches(".proposing")) stay(row);
     return event.preventDefault();
   }
+  if (holds(event)) return event.preventDefault();
   if (undoing()) return hold(event);
   if (menu) return inMenu(event, menu, atResult);
   if (row && atRow(event, row)) event.preventDefault();

@@ -371,7 +371,17 @@ function keep() {
   else sessionStorage.removeItem(KEPT);
 }
 
-/* Sends what waited when the page before ended. From then on `emptied` is called each time that nothing waits anymore,
+/* What waited when the page before ended is in its rows before the cursor looks for a board without a result. */
+export function restore() {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) || "null");
+  if (kept?.person !== person) return;
+  for (const job of kept.jobs) {
+    if ($(job.row)) mark($(job.row), job.result, "queued", texts.sending);
+    queue.push({ ...job, ready: true });
+  }
+}
+
+/* Sends what was restored. From then on `emptied` is called each time that nothing waits anymore,
    `onClash` with each entry that differs from what another entered, and `onAnswer` with each other one that was
    answered. */
 export function begin(emptied, onClash, onAnswer = answered) {
@@ -383,11 +393,5 @@ export function begin(emptied, onClash, onAnswer = answered) {
   window.addEventListener("beforeunload", (event) => {
     if ((queue.length || table.querySelector("tr.asking")) && !leaving) event.preventDefault();
   });
-  const kept = JSON.parse(sessionStorage.getItem(KEPT) || "null");
-  if (kept?.person !== person) return;
-  for (const job of kept.jobs) {
-    if ($(job.row)) mark($(job.row), job.result, "queued", texts.sending);
-    queue.push({ ...job, ready: true });
-  }
   if (queue.length) work();
 }

@@ -9,6 +9,7 @@ import * as find from "./find.js";
 import * as floor from "./floor.js";
 import * as keys from "./keys.js";
 import { $, table } from "./page.js";
+import { arrive } from "./passes.js";
 import * as queue from "./queue.js";
 import * as sheet from "./sheet.js";
 import "./typed.js";
@@ -44,11 +45,11 @@ if (table) {
   find.listen();
   typing.listen(find.seek, find.isBoard);
   const linked = find.linked(location);
+  queue.restore();
   cursor.begin(linked);
   floor.listen(linked);
   boards.listClashes();
-  document.removeEventListener("keydown", window.noteEarly);
-  typing.sayEarly(window.early);
+  arrive();
   queue.begin(soon, clashes.clashed, clashes.answered);
   clashes.askAgain();
 }

@@ -12,8 +12,8 @@ const FAST = 50;
 // A word goes on until nothing more came for so long.
 const PAUSE = 1000;
 // A draw that the next key undoes, filters or leaves within HOLD was the first letter of Duncan, Dmitri or Dvorak. Nobody
-// has read yet what a filter left, or the other pass, whom the next key is a result of.
-const NAME = /d[muv]$|[mv]\d$/i;
+// has read yet what a filter left, whom the next key is a result of.
+const NAME = /d[muv]$|m\d$/i;
 // Board 15 of section D, and its like: nobody has two keys for a draw.
 const BOARD = /d\d{0,2}5$/i;
 // An undo is not sent while letters follow it: Uma and Ugo begin with it.
@@ -22,6 +22,8 @@ const MODIFIERS = ["Shift", "AltGraph", "CapsLock", "Dead"];
 
 let text = "";
 let isWord = false;
+// Whether its keys came one upon the other, as from a hand scanner.
+let isScanned = false;
 let last = -Infinity;
 // The keys that followed one another within HOLD, and the one before them.
 let keys = [];
@@ -61,6 +63,7 @@ function wordOf(since, known) {
   const recent = keys.filter(({ time }) => last - time <= HOLD);
   const isFast = recent.length > 1 && since < FAST;
   if (!known && UNDO.test(spelled(keys))) return keys.slice(spelled(keys).search(UNDO));
+  isScanned = isFast && known;
   return isFast || !known || NAME.test(spelled(recent)) ? recent : [];
 }
 
@@ -75,6 +78,7 @@ export function isSoon(event) {
 export function apart() {
   text = "";
   isWord = false;
+  isScanned = false;
   keys = [];
   before = null;
 }
@@ -116,7 +120,7 @@ export function begin(spelling, time = last) {
 function say() {
   $("typed").hidden = text.trim().length < 2;
   const [said, sought] = $("typed").querySelectorAll("b, [data-find]");
-  said.textContent = fill(texts.typed, { text });
+  said.textContent = fill(isScanned && /^\d+$/.test(text) ? texts.scanned : texts.typed, { text });
   const number = numberIn(text.trim());
   sought.textContent = number ? fill(texts.lookBoard, { number }) : fill(texts.look, { text });
   sought.hidden = Boolean(number) && !isBoard(number);

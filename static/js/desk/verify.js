@@ -10,6 +10,7 @@ import { follow } from "./current.js";
 import * as cursor from "./cursor.js";
 import * as find from "./find.js";
 import { $, fill, results, table, tell, texts } from "./page.js";
+import { arrive, holds } from "./passes.js";
 import * as queue from "./queue.js";
 import * as sound from "./sound.js";
 import * as typing from "./typing.js";
@@ -51,6 +52,7 @@ function press(event) {
   const key = keyOf(event);
   const known = menu ? choiceOf(menu, key) : key in READ || walks(key);
   if (typing.isTyped(event, Boolean(known))) return event.preventDefault();
+  if (holds(event)) return event.preventDefault();
   if (menu) return inMenu(event, menu, atKey);
   if (key in READ) event.preventDefault();
   if (key === "Enter" && row.matches(ASKS) && !event.target.closest("button, summary, a")) drop(row, 1);
@@ -172,10 +174,10 @@ if (table) {
   sound.listen();
   find.listen();
   typing.listen(find.seek, find.isBoard);
+  queue.restore();
   cursor.begin(find.linked(location));
   boards.listClashes();
-  document.removeEventListener("keydown", window.noteEarly);
-  typing.sayEarly(window.early);
   queue.begin(soon, differs);
   askAgain();
+  arrive((key) => key in READ);
 }

@@ -3,8 +3,8 @@
 import { closeMenu, openMenu, shownBoards } from "./boards.js";
 import { isAt, moveOn, moveTo, step } from "./cursor.js";
 import { $, table } from "./page.js";
-import { idle } from "./queue.js";
-import { HOLD, did } from "./typing.js";
+import { toOtherPass } from "./passes.js";
+import { did } from "./typing.js";
 
 const KEYS = "fgmv/";
 
@@ -39,13 +39,6 @@ export function walk(event, row) {
 function leaveMenu(id) {
   closeMenu($(id));
   moveTo($(id));
-}
-
-/* From entering results to verifying them and back, once everything typed is saved. The first letter of a word leads
-   nowhere. */
-function toOtherPass() {
-  const leaving = setTimeout(async () => { await idle(); $("pass")?.click(); }, HOLD);
-  did(() => clearTimeout(leaving));
 }
 
 /* A key while a menu is open; `take` gets the result that it stands for. */

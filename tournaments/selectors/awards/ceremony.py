@@ -19,6 +19,7 @@ from tiebreaks.published import Document
 from tiebreaks.selectors import players_document, teams_document
 
 from ...models import Event, HasStandings, Player, Section, TeamTable
+from ..event.emptied import without_emptied
 from ..public.prizes import choices
 from ..results.in_doubt import doubt
 from ..results.next_step import Tab, tabs
@@ -444,7 +445,7 @@ def ceremonies(event: Event) -> list[HasStandings]:
     here = Q(hidden=False, archived=False)
     sections = event.sections.filter(here).exclude(prizes="").order_by("position", "pk")
     tables = event.team_tables.filter(here).select_related("event", "standings").order_by("pk")
-    return [*sections.select_related("event", "standings"), *_awarding(tables)]
+    return [*without_emptied(sections).select_related("event", "standings"), *_awarding(tables)]
 
 
 def _awarding(tables: Iterable[TeamTable]) -> list[TeamTable]:
@@ -454,11 +455,11 @@ def _awarding(tables: Iterable[TeamTable]) -> list[TeamTable]:
 
 def not_called(event: Event) -> QuerySet[Section]:
     """The sections that an event's ceremony leaves out: drafts, and those without prizes; of those that are
-    archived the ones that have prizes."""
+    archived the ones that have prizes. One whose players went to another has nobody to call."""
     left_out = (
         Q(prizes="", archived=False) | Q(hidden=True, archived=False) | Q(archived=True) & ~Q(prizes="")
     )
-    return event.sections.filter(left_out).order_by("position", "pk")
+    return without_emptied(event.sections.filter(left_out)).order_by("position", "pk")
 
 
 def called(event: Event) -> list[Sheet]:

@@ -35,6 +35,7 @@ from ...text.results import label
 from ..entries import quads
 from ..event.endings import final_version, finished_at
 from ..history import later
+from ..history.gone_to import gone_to
 from ..history.log import last_entry, round_of
 from ..public.prizes import undecided
 from .team_desk import TableNeeds, tables_that
@@ -187,8 +188,8 @@ class SectionNeeds:
 
     @cached_property
     def emptied(self) -> str:
-        """Where the entries of a section are that quads left empty; empty of any other."""
-        return "" if self.players else quads.told_where(self.section)
+        """Where the entries of a section are that a merge or quads left empty; empty of any other."""
+        return "" if self.players else quads.told_where(self.section) or _told_where(self.section)
 
     @property
     def order_first(self) -> bool:
@@ -204,6 +205,13 @@ class SectionNeeds:
         """The day it was finished, in the event's zone: a list has sections of several events."""
         zone = zones.zone(self.section.event.time_zone)
         return timezone.localtime(self.final_since, zone).date() if self.final_since else None
+
+
+def _told_where(section: Section) -> str:
+    """Where the entries of a section are that was merged; empty of any other."""
+    there = section.event.sections.filter(slug__in=gone_to(section.standings_id)).order_by("position", "pk")
+    names = "; ".join(there.values_list("name", flat=True))
+    return gettext("Empty: its entries are in %(sections)s.") % {"sections": names} if names else ""
 
 
 def counters(section: Section, number: int, by: User) -> Counters:

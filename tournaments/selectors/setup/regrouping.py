@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ...models import Player, Round, Seat, Section
+from ...models import Player, Round, Seat, Section, TeamTable
 from ..entries.apart import kept_apart
 from ..entries.byes import past_posted
 from ..entries.moving import hindrances
@@ -145,7 +145,12 @@ def merged(stays: Section, goes: Section) -> Merged:
         goes,
         roster,
         refused or hindrances(moving, stays),
-        [*_of_draft(stays, goes), *past_posted(stays, _half_byes(moving)), *_of_tables(stays, goes)],
+        [
+            *_of_draft(stays, goes),
+            *past_posted(stays, _half_byes(moving)),
+            *_of_tables(stays, goes),
+            *_of_awards(goes),
+        ],
     )
 
 
@@ -177,6 +182,33 @@ def _of_tables(stays: Section, goes: Section) -> Iterator[str]:
     for pk in after.keys() - before.keys():
         told = _("The team table %(table)s counts %(section)s. Those who move count there from now on.")
         yield told % {"table": after[pk], "section": stays.name}
+
+
+def told_of_tables(goes: Section) -> list[str]:
+    """What becomes of the team tables of a section that is deleted after a merge, a sentence each."""
+    alone = _("The team table %(table)s counts no other section: it is deleted with it.")
+    shared = _("It is taken out of the team table %(table)s.")
+    return [(shared if table.counts > 1 else alone) % {"table": table.name} for table in _tables_of(goes)]
+
+
+def _tables_of(section: Section) -> QuerySet[TeamTable]:
+    pks = section.team_tables.values("pk")
+    return TeamTable.objects.filter(pk__in=pks).annotate(counts=Count("draws_on")).order_by("pk")
+
+
+def _of_awards(goes: Section) -> Iterator[str]:
+    """What was announced in the section that goes, and is not in the one that stays."""
+    if prizes := goes.prizes.splitlines():
+        told = _("Prizes of %(section)s that are not carried over: %(prizes)s.")
+        yield told % {"section": goes.name, "prizes": "; ".join(prizes)}
+    for table in _tables_of(goes):
+        if table.trophies and table.counts == 1:
+            told = ngettext(
+                "%(count)d trophy of %(table)s is not carried over.",
+                "%(count)d trophies of %(table)s are not carried over.",
+                table.trophies,
+            )
+            yield told % {"count": table.trophies, "table": table.name}
 
 
 def parts(section: Section, cut: Cut) -> Parts:
