@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -188,12 +188,12 @@ def told_of_tables(goes: Section) -> list[str]:
     """What becomes of the team tables of a section that is deleted after a merge, a sentence each."""
     alone = _("The team table %(table)s counts no other section: it is deleted with it.")
     shared = _("It is taken out of the team table %(table)s.")
-    return [(shared if table.counts > 1 else alone) % {"table": table.name} for table in _tables_of(goes)]
+    return [(shared if counts > 1 else alone) % {"table": table.name} for table, counts in _tables_of(goes)]
 
 
-def _tables_of(section: Section) -> QuerySet[TeamTable]:
-    pks = section.team_tables.values("pk")
-    return TeamTable.objects.filter(pk__in=pks).annotate(counts=Count("draws_on")).order_by("pk")
+def _tables_of(section: Section) -> list[tuple[TeamTable, int]]:
+    """Each team table that counts a section, with how many it counts."""
+    return [(table, table.draws_on.count()) for table in section.team_tables.order_by("pk")]
 
 
 def _of_awards(goes: Section) -> Iterator[str]:
@@ -201,8 +201,8 @@ def _of_awards(goes: Section) -> Iterator[str]:
     if prizes := goes.prizes.splitlines():
         told = _("Prizes of %(section)s that are not carried over: %(prizes)s.")
         yield told % {"section": goes.name, "prizes": "; ".join(prizes)}
-    for table in _tables_of(goes):
-        if table.trophies and table.counts == 1:
+    for table, counts in _tables_of(goes):
+        if table.trophies and counts == 1:
             told = ngettext(
                 "%(count)d trophy of %(table)s is not carried over.",
                 "%(count)d trophies of %(table)s are not carried over.",
