@@ -44,3 +44,25 @@ def test_the_words_of_an_answer_are_one_phrase(desk: Client, event: Event) -> No
     shown = preview(desk, event, f"Name,Grade,Section\nAda Alder,9,{SOLE}\n")
     [label, *_others] = shown.page.all("fieldset.asked label")
     assert label.one("label > span").text == f"Enter in {SOLE} anyway"
+
+
+def test_choices_that_change_nothing_are_imported_at_once(
+    desk: Client, event: Event, section: Section
+) -> None:
+    """A column without values is taken for another, and an answer leaves what was read."""
+    shown = preview(desk, event, f"Name,Grade,Section,Notes\nAda Alder,9,{SOLE},\n")
+    shown.choose("Notes", "team")
+    shown.answer("grade 9", f"Enter in {SOLE} anyway")
+    shown.done()
+    assert section.players.get().grade == "9"
+
+
+def test_choices_that_change_what_is_read_are_shown_first(
+    desk: Client, event: Event, section: Section
+) -> None:
+    """Also what the page does not say of a player who is added."""
+    shown = preview(desk, event, f"Name,Section,From\nAda Alder,{SOLE},OH\n")
+    shown.choose("From", "state")
+    answer = shown.send("import")
+    assert "Your choices changed what is below" in read(answer)
+    assert not section.players.exists()

@@ -279,6 +279,8 @@ class Plan:
     # What the rating list gave, in words.
     filled: str = ""
     has_players: bool = False
+    # The same for what the columns say, before anything is answered about it.
+    read: str = ""
     # Whether a later state of the file was imported already: that one stays the last.
     is_older: bool = False
 
@@ -334,11 +336,12 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """The same for what a director has looked at, whatever boxes of values and entries are checked."""
+        """The same for what a director has looked at, whatever boxes of values and entries are checked.
+        Columns and answers count by what comes of them: what is still to be answered is :attr:`open`."""
         again = {entry.listed.entry.line for entry, _again in self.removed}
         told = [
             (entry.name, "" if entry.player else entry.target.key, entry.unasked)
             for entry in self.entries
             if entry.listed.entry.line not in again
         ]
-        return digest(self.columns, told, [(each.key, each.said) for each in self.questions], self.filled)
+        return digest(self.read, told, self.filled)
