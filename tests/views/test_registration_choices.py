@@ -66,3 +66,42 @@ def test_choices_that_change_what_is_read_are_shown_first(
     answer = shown.send("import")
     assert "Your choices changed what is below" in read(answer)
     assert not section.players.exists()
+
+
+# --- sections that are not here ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "is_preset"),
+    [
+        ("Rookies", True),
+        ("K-12 Championship", True),
+        ("K-5 Championshp", False),
+        ("K-3", False),
+        ("K-5 U800", False),
+    ],
+)
+def test_a_section_that_is_like_none_here_is_to_be_created(
+    desk: Client, event: Event, name: str, is_preset: bool
+) -> None:
+    shown = preview(desk, event, f"Name,Section\nAda Alder,{name}\nBo Birch,{name}\n")
+    [menu] = [each for each in shown.page.all("select") if each["name"].startswith("section-")]
+    chosen = [each.text for each in menu.all("option[selected]")]
+    assert chosen == (["Create this section"] if is_preset else [])
+
+
+# --- what is not decided yet -------------------------------------------------------------------------
+
+
+def test_lines_with_an_open_question_are_not_told_as_decided(desk: Client, event: Event) -> None:
+    rows = f"Ada Alder,12345671,300,Elm Elementary,{SOLE}\nBo Birch,12345672,400,Elm Elementary,{SOLE}\n"
+    preview(desk, event, HEAD + rows).done()
+    later = rows.replace("300,Elm Elementary", "320,Elm Elementery").replace("400", "410")
+    shown = preview(desk, event, f"{HEAD}{later}Cy Cedar,12345673,9000,Oak,{SOLE}\n")
+    assert "rating 300 → 320" not in shown.page
+    assert "Elm Elementary → Elm Elementery" not in shown.page
+    asked = len(shown.questions)
+    assert shown.page.text.count(f"{asked} to answer") == 1
+    assert "waiting for your answer" not in shown.page
+    shown.answer("spelled two ways", "Write Elm Elementary for both")
+    assert "Alder, Ada: rating 300 → 320" in shown.look().page

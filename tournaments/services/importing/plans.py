@@ -206,6 +206,11 @@ def _in_rows(entries: Iterable[Entry], *, news: bool) -> Iterator[Stays]:
             yield Stays(names, first.said, first.key and first.shared, is_taken, first.of_all)
 
 
+def _staying(rows: Iterable[Stays]) -> int:
+    """How many values stay, one of each player who is named."""
+    return sum(len(row.names) for row in rows if not row.is_taken)
+
+
 @dataclass
 class OfSection:
     """What the file does in one section, and who is here and not in it, or in it with a word that says that
@@ -318,13 +323,17 @@ class Plan:
 
     @property
     def kept(self) -> int:
-        """How many values and entries stand here otherwise than in the file, and stay."""
-        differing = sum(not box.is_taken for entry in self.entries for box in entry.differing)
-        return differing + sum(not again for each in self.sections for _entry, again in each.removed)
+        """How many values stand here otherwise than in the file, which says them again, and stay."""
+        return _staying(row for each in self.sections for row in each.kept)
 
     @property
-    def waiting(self) -> int:
-        return sum(len(each.waiting) for each in self.sections)
+    def news(self) -> int:
+        """How many stay of those that were changed here and in the file."""
+        return _staying(row for each in self.sections for row in each.news)
+
+    @property
+    def stay_removed(self) -> int:
+        return sum(not again for each in self.sections for _entry, again in each.removed)
 
     @property
     def missing(self) -> int:

@@ -81,7 +81,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.entries = list(entries_of(placed, known, asked, made, since, places.elsewhere))
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
-    made.sections = _by_section(made, here, left_out, asked.waiting)
+    made.sections = _by_section(made, here, left_out, asked.undone)
     of_final = places.of_final
     left = [*_left_as_they_are(of_final), *_notices(made, here, older, of_final.total())]
     made.notices = [*filter(None, [made.filled]), *places.merges, *left]
