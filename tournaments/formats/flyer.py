@@ -401,9 +401,9 @@ def _parts(text: str) -> Iterator[str]:
     for piece in _COMMA.split(text):
         ranked, alone = _RANK_OF_GROUP.fullmatch(piece.strip()), _ORDINAL.fullmatch(piece.strip())
         of = ranked["of"] if ranked else of if alone else ""
-        if several := _PLACES_IN_A_ROW.fullmatch(piece.strip()):
-            of = several["of"]
-            yield from (f"{rank} {of}" for rank in re.findall(rf"\d{{1,2}}{TH}", several["ranks"]))
+        if in_a_row := _PLACES_IN_A_ROW.fullmatch(piece.strip()):
+            of = in_a_row["of"]
+            yield from (f"{rank} {of}" for rank in re.findall(rf"\d{{1,2}}{TH}", in_a_row["ranks"]))
         elif ranked:
             yield f"{ranked['rank']} {of}"
         elif of:
