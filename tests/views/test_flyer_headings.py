@@ -248,3 +248,47 @@ def test_a_section_that_is_written_as_in_the_flyer_is_the_one(sections: list[Sec
         "U1600": "1st–3rd trophies",
         "Under 1600": "1st–2nd trophies",
     }
+
+
+@pytest.mark.parametrize("ranks", ["below: 1st, 2nd", "below 1st, 2nd", "below 1st and 2nd"])
+def test_a_colon_among_prizes_is_no_heading(sections: list[Section], kim: User, ranks: str) -> None:
+    line = f"Trophies to top 5. Top girl. Grade 2 and {ranks}. Team trophies: top 3."
+    for section in sections:
+        make_table(section.event, name=section.name, sections=[section], by=kim)
+    assert parts(sections, f"K-3:\n{line}") == {
+        "K-3 Open": "1st–5th trophies\n1st–2nd grade 2 and below trophies\nTop girl\n1st–3rd team trophies"
+    }
+
+
+def test_what_is_no_prize_behind_prizes_is_no_section(sections: list[Section]) -> None:
+    planned = flyers.plan(sections[0].event, "K-3:\nTop 5. Top girl, best hat: top 3")
+    assert planned.unknown == []
+    assert "No section is called" not in planned.troubles[0].expected
+
+
+@pytest.mark.parametrize(
+    ("words", "prize"),
+    [
+        ("best game prize", "Best game trophy"),
+        ("best game", "Best game trophy"),
+        ("best game book", "Best game prize “book”"),
+    ],
+)
+def test_the_best_game_needs_no_sum(sections: list[Section], words: str, prize: str) -> None:
+    told = parts(sections, f"Adult: 1st $100, 2nd $50, {words}")["Adult"]
+    assert told == f"1st place $100\n2nd place $50\n{prize}"
+
+
+@pytest.mark.parametrize("second", ["Medals for all players", "Medals to all other players", "Top girl"])
+def test_what_a_section_has_already_is_not_said_of_it_again_by_a_line_for_all(
+    sections: list[Section], second: str
+) -> None:
+    own = "Top 3. Top girl. Medals to all other players"
+    planned = flyers.plan(sections[0].event, f"K-3: {own}\nAll sections:\n{second}")
+    assert planned.troubles == []
+    assert planned.in_part == [
+        f"“{second}”: a section with a line of its own for this awards it once, as that line says."
+    ]
+    told = {part.section.name: part.text for part in planned.parts}
+    assert told["K-3 Open"] == "1st–3rd trophies\nTop girl\nEverybody: medal, not with a trophy"
+    assert len(told["Adult"].splitlines()) == 1

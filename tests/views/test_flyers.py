@@ -108,6 +108,9 @@ def test_what_a_flyer_would_change_has_an_address(sections: list[Section], desk:
     assert "Adult 1st–3rd trophies" in visit(desk, again.url).spoken
     assert "K-5 Open 1st place $100" in visit(desk, sent.url).spoken, "Back shows what was looked at before"
 
+    # Back to the first page, its box holds what was sent last, until that is announced.
+    assert "Nowhere:" in visit(desk, place).one("textarea[name=text]").text
+
     # The page of somebody else, or of another event, is not there.
     ann = UserFactory.create()
     Staff.objects.create(event=event, user=ann, role=Role.CHIEF)

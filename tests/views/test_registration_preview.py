@@ -203,14 +203,13 @@ def test_a_line_of_totals_is_named_with_its_number(desk: Client, event: Event) -
 
 
 @pytest.mark.parametrize("uscf_id", ["12345671", ""])
-def test_of_two_lines_that_may_be_one_player_one_is_counted_until_that_is_answered(
+def test_two_lines_that_may_be_one_player_wait_until_that_is_answered(
     desk: Client, event: Event, uscf_id: str
 ) -> None:
     line = f"Ada Alder,{uscf_id},800,Elm,{SOLE},\n"
     shown = preview(desk, event, f"{HEAD}{line}{line}Bo Birch,,700,Elm,{SOLE},\n")
-    assert "2 to add" in shown.page
-    assert "1 waiting for your answer" in shown.page
-    assert "2 to add, 0 to change, 0 unchanged, 1 waiting" in shown.page
+    assert "1 to answer" in shown.page
+    assert "1 to add, 0 to change, 0 unchanged, 2 waiting" in shown.page
     shown.answer("two lines", "Enter only line 3")
     shown = shown.look()
     assert "2 to add" in shown.page
@@ -219,8 +218,8 @@ def test_of_two_lines_that_may_be_one_player_one_is_counted_until_that_is_answer
 
 def test_lines_that_say_cancelled_are_not_counted_before_that_is_answered(desk: Client, event: Event) -> None:
     shown = preview(desk, event, of_schools("Elm", "Elm") + f"Cy Cedar (cancelled),,700,Elm,{SOLE},\n")
-    assert "2 to add" in shown.page
-    assert "1 waiting for your answer" in shown.page
+    assert "2 to add, 0 to change, 0 unchanged, 1 waiting" in shown.page
+    assert "1 to answer" in shown.page
 
 
 def test_two_lines_of_one_name_are_told_by_what_differs(desk: Client, event: Event) -> None:

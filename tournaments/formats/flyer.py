@@ -93,7 +93,11 @@ _BELOW = re.compile(r"^((?:top|best)\s+)?(?:below|less than)\s+(?=\d{3})", re.IG
 # "U1800 $150-100": of one group.
 _PURSES_OF = re.compile(rf"(?P<of>\D.*?)\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+)")
 # "U400: 1st, 2nd, 3rd": what stands before the colon is of all that follows.
-_GROUP = rf"unrated|u(?:nder)?\s*\d{{3,4}}|class\s+[a-j]|girls?|boys?|women|grade\s+\w+|\d{{1,2}}{TH}\s+grade"
+_OR_SO = r"(?:\s+(?:and|or|&)\s+(?:below|under|lower|younger|up|above|over|older|higher))?"
+_GROUP = (
+    rf"(?:grades?|age)\s+\w+{_OR_SO}|unrated|u(?:nder)?\s*\d{{3,4}}|class\s+[a-j]|girls?|boys?|women"
+    rf"|\d{{1,2}}{TH}\s+grade"
+)
 _OF_GROUP = re.compile(
     rf"(?:top\s+)?(?P<of>{_GROUP})\s*(?::|\s{DASH})\s*(?P<ranks>(?:top\s+)?\d.*)", re.IGNORECASE
 )
@@ -113,6 +117,10 @@ _LATER_RANK = re.compile(
 )
 # "U400 1st, 2nd".
 _RANK_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<rank>\d{{1,2}}{TH})", re.IGNORECASE)
+# "U400 1st and 2nd".
+_PLACES_IN_A_ROW = re.compile(
+    rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<ranks>\d{{1,2}}{TH}(?:\s+(?:and|&)\s+\d{{1,2}}{TH})+)", re.IGNORECASE
+)
 # "U600 1-3", "1-3 unrated".
 _PLACES_OF_GROUP = re.compile(
     rf"(?P<of>{_GROUP})\s+(?P<first>\d{{1,2}}){TH}?\s*{DASH}\s*(?P<last>\d{{1,2}}){TH}?"
@@ -128,6 +136,7 @@ _ALIKE = re.compile(
     rf"(?P<sums>\$\s*{_AMOUNT}(?:(?:\s*{DASH}\s*|\s*/\s*|\s*,\s*(?:and\s+)?|\s+and\s+)\$?\s*{_AMOUNT})+)",
     re.IGNORECASE,
 )
+_BEST_GAME = re.compile(r"best\s+game(?:\s+(?:prize|award))?", re.IGNORECASE)
 # What is said of others too.
 _OF_OTHERS = re.compile(r"\beach\b|\bevery\b|\bin\b|:|\(how many\?\)", re.IGNORECASE)
 _SAYS_WORTH = re.compile(r"\$|\b(?:troph|medal)|“", re.IGNORECASE)
@@ -379,6 +388,8 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool) -> Iterator[str]:
             yield f"{part} (how many?)"
         elif purses := _PURSES_OF.fullmatch(part):
             yield from _in_order(purses)
+        elif "$" in text and _BEST_GAME.fullmatch(part):
+            yield "Best game"  # the thing itself is the prize
         elif "$" in text and not item and not _SAYS_WORTH.search(part):
             yield f"{part}: $?"  # a sum for some: whether the others have it too, nobody can tell
         else:
@@ -390,7 +401,10 @@ def _parts(text: str) -> Iterator[str]:
     for piece in _COMMA.split(text):
         ranked, alone = _RANK_OF_GROUP.fullmatch(piece.strip()), _ORDINAL.fullmatch(piece.strip())
         of = ranked["of"] if ranked else of if alone else ""
-        if ranked:
+        if in_a_row := _PLACES_IN_A_ROW.fullmatch(piece.strip()):
+            of = in_a_row["of"]
+            yield from (f"{rank} {of}" for rank in re.findall(rf"\d{{1,2}}{TH}", in_a_row["ranks"]))
+        elif ranked:
             yield f"{ranked['rank']} {of}"
         elif of:
             yield f"{piece.strip()} {of}"

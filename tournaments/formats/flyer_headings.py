@@ -29,6 +29,7 @@ _EACH_SECTION = re.compile(
 )
 _WORTH = re.compile(r"troph|medal|\$|\btop\b|\bbest\b", re.IGNORECASE)
 _SEVERAL = re.compile(r"\s*(?:[,/&+]|\band\b)\s*", re.IGNORECASE)
+_CLAUSE = re.compile(r"[.;,]\s+")
 _OF_GRADES = re.compile(rf"(?:pre\s*{DASH}?\s*)?k\s*{DASH}", re.IGNORECASE)
 _BEFORE = re.compile(r"^(?:the|grades?|sections?|divisions?)\s+", re.IGNORECASE)
 _AFTER = re.compile(rf"{_SECTION}$", re.IGNORECASE)
@@ -100,6 +101,8 @@ class Headings:
             return None
         if known and not any(map(_is_prize_alone, others)):
             return Heading(list(dict.fromkeys(known)), said, others)
+        if any(map(_is_prize_alone, _CLAUSE.split(head)[:-1])):
+            return None  # a colon among prizes is theirs
         within = self._within(head) if said and len(parts) == 1 else []
         if within:
             return Heading([], said, (head.strip(),), tuple(within))

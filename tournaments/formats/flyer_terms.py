@@ -27,6 +27,8 @@ _WON = re.compile(
     re.IGNORECASE,
 )
 _FOR = re.compile(rf"{_THING}\s+(?:to|for)\s+(?:the\s+)?(?P<who>[^$:]+?)\.?", re.IGNORECASE)
+# "Best game book".
+_OF_BEST_GAME = re.compile(rf"(?P<who>best\s+game)\s+(?:prize\s+|award\s+)?{_THING}\.?", re.IGNORECASE)
 _A_THING = re.compile(rf"\b{_NOUNS}\b|\b(?:entry|entries|admission)\b", re.IGNORECASE)
 # Who wins it and what it is: no sentence is longer, and each is searched for the words of both.
 MOST_OF_A_THING = 120
@@ -59,7 +61,7 @@ def thing_in(text: str) -> Thing | None:
     text = text.strip()
     if len(text) > MOST_OF_A_THING or not _A_THING.search(text):
         return None
-    found = _WON.fullmatch(text) or _FOR.fullmatch(text)
+    found = _WON.fullmatch(text) or _FOR.fullmatch(text) or _OF_BEST_GAME.fullmatch(text)
     if found is None:
         return None
     who = "1st place" if _WINNER.fullmatch(found["who"]) else found["who"]

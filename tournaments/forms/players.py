@@ -93,8 +93,9 @@ class ReasonForm(forms.Form):
         if self.is_bound and self["reason"].data:
             self.ask_reason()
 
-    def ask_reason(self) -> None:
-        self.fields["reason"].widget = forms.TextInput({"maxlength": 300})
+    def ask_reason(self, *, refused: bool = False) -> None:
+        """``refused`` leads to the field."""
+        self.fields["reason"].widget = forms.TextInput({"maxlength": 300, "autofocus": refused})
 
 
 # The fields of a player that a team does not have.

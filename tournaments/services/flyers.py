@@ -52,6 +52,7 @@ from .said_of_flyers import (
     expected_of_a_line,
     left_out_of,
     may_be_a_prize,
+    said_again,
     said_of_counting,
     said_of_entries,
 )
@@ -193,6 +194,7 @@ def plan(
                 expected_of_a_line(each.line, each.read_as, _error(each.line, each.read_as)),
             )
     parts = []
+    again: dict[int, str] = {}
     # Most flyers say the same of several sections: their lines are read once.
     known: dict[tuple[int, ...], _Announced] = {}
     for section in sections:
@@ -204,6 +206,7 @@ def plan(
             part, wrong = _part(section, mine, known[same], add=add, make_tables=make_tables)
             parts.append(part)
             troubles |= wrong
+            again |= known[same].again
     troubles |= _not_in_the_top(parts, read_whole) | _above_a_grade(parts, read_whole)
     troubles |= _of_tables(parts, read_whole, troubles)
     return Plan(
@@ -211,7 +214,7 @@ def plan(
         [troubles[at] for at in sorted(troubles)],
         [left_out[at].read for at in sorted(left_out)],
         sheet.unknown,
-        in_part,
+        [*in_part, *again.values()],
         [each.line.strip().rstrip(".") for each in for_all],
         sheet.last,
     )
@@ -379,14 +382,17 @@ def _trouble(at: int, line: str, expected: str) -> Trouble:
 
 
 class _Announced(NamedTuple):
-    """The prizes of some lines, and what is wrong where they are put together."""
+    """The prizes of some lines, and what is wrong where they are put together. ``again`` are the lines of
+    which something is said of fewer sections already."""
 
     prizes: tuple[Prize, ...]
     troubles: dict[int, Trouble]
+    again: dict[int, str]
 
 
 def _announced(mine: list[_Line]) -> _Announced:
     announced = _overridden([(each, text) for each in mine for text in each.read_as.announced])
+    announced, again = _each_once(announced)
     found, errors = read("\n".join(text for _line, text in announced))
     troubles = {}
     for error in errors:
@@ -395,7 +401,26 @@ def _announced(mine: list[_Line]) -> _Announced:
         if error.read not in line.line:
             expected = f"{error.read}: {expected}"
         troubles[line.at] = _trouble(line.at, line.line, expected)
-    return _Announced(tuple(in_order_of_value(on_top_of_trophies(found))), troubles)
+    return _Announced(tuple(in_order_of_value(on_top_of_trophies(found))), troubles, again)
+
+
+def _each_once(
+    announced: list[tuple[_Line, str]],
+) -> tuple[list[tuple[_Line, str]], dict[int, str]]:
+    """The announcements without those that a line of fewer sections makes already, with a sentence for each
+    line of these. A medal for everybody is one, whoever of them takes it beside a trophy."""
+    said: dict[frozenset[int], set[object]] = {}
+    left, again = set(), {}
+    for at, (line, text) in sorted(enumerate(announced), key=lambda each: len(each[1][0].sections)):
+        mine: set[object] = {
+            (prize.item, prize.name) if prize.for_everybody else prize for prize in read(text)[0]
+        }
+        others = {each for sections, those in said.items() if sections != line.sections for each in those}
+        if mine and mine <= others:
+            left.add(at)
+            again[line.at] = said_again(line.line)
+        said.setdefault(line.sections, set()).update(mine)
+    return [each for at, each in enumerate(announced) if at not in left], again
 
 
 def _overridden(announced: list[tuple[_Line, str]]) -> list[tuple[_Line, str]]:

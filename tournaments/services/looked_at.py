@@ -68,6 +68,12 @@ class LookedAt:
         known = SessionStore().decode(found.session_data) if found and len(name) == _LETTERS else {}
         return MultiValueDict(known)
 
+    @property
+    def newest(self) -> MultiValueDict[str, str]:
+        """What was sent last; nothing if none is kept any more."""
+        row = self._all.filter(expire_date__gt=timezone.now()).order_by("-expire_date").first()
+        return MultiValueDict(SessionStore().decode(row.session_data) if row else {})
+
     def forget(self) -> None:
         """Once it is imported or announced."""
         self._all.delete()

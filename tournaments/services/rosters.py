@@ -183,16 +183,19 @@ def check_edit(row: Player, fields: dict[str, Any]) -> None:
 def check_ratings(changes: Iterable[tuple[Player | TeamMember, Mapping[str, Any]]], reason: str) -> None:
     """Raise :class:`RatingFixed` for ratings that change in a paired section without a reason (28H), and for
     assigned ones."""
-    if says_why(reason):
-        return
+    if not says_why(reason) and (names := fixed_ratings(changes)):
+        raise RatingFixed(names)
+
+
+def fixed_ratings(changes: Iterable[tuple[Player | TeamMember, Mapping[str, Any]]]) -> list[str]:
+    """The players whose ratings these change, though round 1 of their sections is paired (28H)."""
     moved = [
         row
         for row, fields in changes
         if any(fields[name] != getattr(row, name) for name in _RATINGS & fields.keys())
     ]
     fixed = {section: is_paired(section) for section in {row.section for row in moved}}
-    if names := [row.called for row in moved if fixed[row.section]]:
-        raise RatingFixed(names)
+    return [row.called for row in moved if fixed[row.section]]
 
 
 def remove_player(player: Player, *, by: User) -> None:

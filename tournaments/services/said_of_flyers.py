@@ -40,6 +40,12 @@ def left_out_of(line: str, found: Reading) -> str:
     return said % {"line": line.strip(), "parts": "; ".join(found.unread)}
 
 
+def said_again(line: str) -> str:
+    """That a line for more sections says what a section of them has in a line of its own."""
+    said = _("“%(line)s”: a section with a line of its own for this awards it once, as that line says.")
+    return said % {"line": line.strip()}
+
+
 def may_be_a_prize(line: str, found: Reading) -> bool:
     """Whether what of a line was not read speaks of a prize: no box leaves it out."""
     return names_a_prize("; ".join(found.unread) if found.announced else line)

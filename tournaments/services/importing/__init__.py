@@ -5,7 +5,7 @@ Each function takes a record of :mod:`tournaments.formats.records`, whatever for
 
 from .matching import Answers, Imported
 from .plans import Choices, Plan
-from .registering import Registered, register
+from .registering import Registered, rating_needs_reason, register
 from .registration import first_day, plan
 from .rosters import import_roster, import_team_roster, import_team_rosters
 from .wallcharts import import_wallchart, wallchart_refusal
@@ -22,6 +22,7 @@ __all__ = [
     "import_team_rosters",
     "import_wallchart",
     "plan",
+    "rating_needs_reason",
     "register",
     "wallchart_refusal",
 ]

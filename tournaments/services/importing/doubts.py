@@ -37,8 +37,8 @@ MOST_NAMED = 12
 class Question:
     """A doubt, answered by one of the choices. With one choice, it is an acknowledgment. ``before`` says that
     the answer is that of an earlier file, and ``once`` that it is an answer to this file alone. The answer is
-    remembered under the keys ``kept_as``, one for each player whom it is about. An answer may be ``typed``
-    into a ``box`` instead, and ``refused`` says why what was typed is none."""
+    remembered under the keys ``kept_as``, one for each player whom it is about: those of ``lines``. An answer
+    may be ``typed`` into a ``box`` instead, and ``refused`` says why what was typed is none."""
 
     key: str
     said: str
@@ -50,12 +50,18 @@ class Question:
     box: str = ""
     typed: str = ""
     refused: str = ""
+    lines: frozenset[int] = frozenset()
 
     TYPED: ClassVar = TYPED
 
     @property
     def is_open(self) -> bool:
         return not self.answer
+
+    @property
+    def decides(self) -> bool:
+        """Whether it depends on the answer what becomes of its lines: they are nothing before."""
+        return self.is_open and len(self.choices) > 1
 
 
 @dataclass
@@ -81,10 +87,12 @@ class Doubts:
         once: bool = False,
         kept_as: Iterable[str] = (),
         usual: str = "",
+        lines: Iterable[ListedPlayer] = (),
     ) -> str:
         """The answer, or the ``usual`` one, or nothing until there is one. What the question is ``about`` may
         have lines in it: on the pages of one file they are known by their numbers, whatever their columns are
-        taken for, and in a later file by what they say."""
+        taken for, and in a later file by what they say. ``lines`` are further ones whose players it is about.
+        """
         choices = tuple(choices)
         key = _on_the_page(about)
         kept = tuple(kept_as) or (_in_any_file(about),)
@@ -93,8 +101,15 @@ class Doubts:
         given = self.answers.get(key, before or usual)
         answer = given if given in dict(choices) else ""
         as_before = bool(answer) and answer == before
-        self.questions.append(Question(key, said, choices, answer, as_before, once, kept))
+        those = [*lines, *(each for each in about if isinstance(each, ListedPlayer))]
+        numbers = frozenset(each.entry.line for each in those)
+        self.questions.append(Question(key, said, choices, answer, as_before, once, kept, lines=numbers))
         return answer
+
+    @property
+    def undone(self) -> set[int]:
+        """The lines of which it is not decided yet what they do."""
+        return self.waiting.union(*(each.lines for each in self.questions if each.decides))
 
     def ask_for_id(
         self, about: Sequence[object], said: str, choices: Iterable[tuple[str, str]], *, kept_as: str
@@ -202,7 +217,7 @@ def about_names(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
         if entry:
             choices.insert(0, ("split", _("Read it as %(parts)s") % {"parts": entry.in_parts}))
         values = {"line": each.entry.line, "read": each.entry.name}
-        answer = doubts.ask(("name", each.entry.name), said % values, choices)
+        answer = doubts.ask(("name", each.entry.name), said % values, choices, lines=[each])
         if entry and answer == "split":
             found.append(replace(each, entry=entry))
         elif answer != OUT:
@@ -313,7 +328,8 @@ def about_none(field: str, has: Sequence[tuple[ListedPlayer, str]], doubts: Doub
     names = [_("%(who)s (%(here)s)") % {"who": named(each), "here": here} for each, here in has]
     choices = [(KEEP, _("Keep what is here")), (CLEAR, _("Clear it, as in the file"))]
     about = ("none", field, sorted((each.entry.name, here) for each, here in has))
-    return doubts.ask(about, said % {"names": in_a_row(names)}, choices) == CLEAR
+    lines = [each for each, _here in has]
+    return doubts.ask(about, said % {"names": in_a_row(names)}, choices, lines=lines) == CLEAR
 
 
 def about_limits(

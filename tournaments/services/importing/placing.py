@@ -23,6 +23,7 @@ from .lines import stays
 from .matching import digest
 from .plans import Choices, Plan, Target, Unknown, new_key
 from .since_last import Kept, SinceLast
+from .spellings import may_be_one
 from .who_is_here import who_is_here
 
 Placed = list[tuple[ListedPlayer, Target]]
@@ -215,11 +216,13 @@ class Places:
         """The lines that name no section here, as far as a director chose one."""
         chosen: dict[str, str] = {}
         created: dict[str, Target] = {}
-        # In an event without sections these are they, but for a name that may be a slip.
-        has_none = not self.by_key and not self.closed
+        # A name that may be a slip is asked about, and one of a section that a director deleted.
+        here = list(self.names.values())
         for key, players in unknown.items():
             name = players[0].section
-            usual = NEW if has_none and name and len(players) > 1 else ""
+            is_new = bool(name) and len(players) > 1 and not any(may_be_one(name, each) for each in here)
+            was_deleted = bool(here) and self.asked.before.get(digest(key)) == NEW
+            usual = NEW if is_new and not was_deleted else ""
             if key in self.merged and (into := self._meant(key)) is not None:
                 usual = into.key
             before = self.before.get(digest(key), usual)

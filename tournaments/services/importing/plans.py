@@ -206,6 +206,11 @@ def _in_rows(entries: Iterable[Entry], *, news: bool) -> Iterator[Stays]:
             yield Stays(names, first.said, first.key and first.shared, is_taken, first.of_all)
 
 
+def _staying(rows: Iterable[Stays]) -> int:
+    """How many values stay, one of each player who is named."""
+    return sum(len(row.names) for row in rows if not row.is_taken)
+
+
 @dataclass
 class OfSection:
     """What the file does in one section, and who is here and not in it, or in it with a word that says that
@@ -279,6 +284,8 @@ class Plan:
     # What the rating list gave, in words.
     filled: str = ""
     has_players: bool = False
+    # The same for what the columns say, before anything is answered about it.
+    read: str = ""
     # Whether a later state of the file was imported already: that one stays the last.
     is_older: bool = False
 
@@ -316,13 +323,17 @@ class Plan:
 
     @property
     def kept(self) -> int:
-        """How many values and entries stand here otherwise than in the file, and stay."""
-        differing = sum(not box.is_taken for entry in self.entries for box in entry.differing)
-        return differing + sum(not again for each in self.sections for _entry, again in each.removed)
+        """How many values stand here otherwise than in the file, which says them again, and stay."""
+        return _staying(row for each in self.sections for row in each.kept)
 
     @property
-    def waiting(self) -> int:
-        return sum(len(each.waiting) for each in self.sections)
+    def news(self) -> int:
+        """How many stay of those that were changed here and in the file."""
+        return _staying(row for each in self.sections for row in each.news)
+
+    @property
+    def stay_removed(self) -> int:
+        return sum(not again for each in self.sections for _entry, again in each.removed)
 
     @property
     def missing(self) -> int:
@@ -334,11 +345,12 @@ class Plan:
 
     @property
     def digest(self) -> str:
-        """The same for what a director has looked at, whatever boxes of values and entries are checked."""
+        """The same for what a director has looked at, whatever boxes of values and entries are checked.
+        Columns and answers count by what comes of them: what is still to be answered is :attr:`open`."""
         again = {entry.listed.entry.line for entry, _again in self.removed}
         told = [
             (entry.name, "" if entry.player else entry.target.key, entry.unasked)
             for entry in self.entries
             if entry.listed.entry.line not in again
         ]
-        return digest(self.columns, told, [(each.key, each.said) for each in self.questions], self.filled)
+        return digest(self.read, told, self.filled)

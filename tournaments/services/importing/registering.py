@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -16,7 +17,7 @@ from ...selectors.entries.byes import past_posted
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
 from ..moving import move_all
-from ..rosters import add_entries, check_ratings, entry_under_lock, pairing_rating
+from ..rosters import add_entries, check_ratings, entry_under_lock, fixed_ratings, pairing_rating
 from ..setup import create_section
 from ..teams import say_teams
 from .plans import Entry, Plan, Target
@@ -83,6 +84,15 @@ def register(
     return done
 
 
+def rating_needs_reason(plan: Plan) -> bool:
+    """Whether a plan changes a rating that was fixed when round 1 was paired (28H)."""
+    return bool(fixed_ratings(_corrections(plan)))
+
+
+def _corrections(plan: Plan) -> list[tuple[Player, Mapping[str, Any]]]:
+    return [(entry.player, entry.fields) for entry in plan.entries if entry.player]
+
+
 def _sections(event: Event, plan: Plan, by: User, done: Registered) -> dict[str, int]:
     """The sections of the targets that get a player; those that are new are created."""
     found = {}
@@ -125,7 +135,7 @@ def _change(
         parts[touched[0]] = change
         if plan.says_teams:
             say_teams(change, change.section.event, none=plan.no_teams, teams=plan.are_teams)
-        check_ratings(((entry.player, entry.fields) for entry in plan.entries if entry.player), reason)
+        check_ratings(_corrections(plan), reason)
         for entry in plan.entries:
             if entry.player and entry.state == "changed":
                 past += _correct(change, parts, entry, of_target, done)

@@ -29,7 +29,7 @@ from . import doubts
 from .doubts import KEEP, NEW, Doubts
 from .from_list import completed_lines
 from .lines import entries_of, without_removed
-from .matching import are_two_people
+from .matching import are_two_people, digest
 from .placing import Places, targets_of
 from .plans import GIRLS, Choices, OfSection, Plan
 from .remembered import answers_of, columns_of, imported_before, one_players
@@ -48,6 +48,8 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     columns = list(choices.columns) or columns_of(event, table) or guessed(table)
     made = Plan(table, columns, targets=targets_of(event))
     listed, made.problems = read_players(table, columns)
+    # A set has another order in each process.
+    made.read = digest([(replace(each, none=frozenset()), sorted(each.none)) for each in listed])
     made.has_players = any(each.entry.name or each.beside for each in listed)
     before, older = answers_of(event), imported_before(event, table)
     made.girls_before = choices.girls is None and before.get(GIRLS) == NEW
@@ -79,7 +81,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.entries = list(entries_of(placed, known, asked, made, since, places.elsewhere))
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
-    made.sections = _by_section(made, here, left_out, asked.waiting)
+    made.sections = _by_section(made, here, left_out, asked.undone)
     of_final = places.of_final
     left = [*_left_as_they_are(of_final), *_notices(made, here, older, of_final.total())]
     made.notices = [*filter(None, [made.filled]), *places.merges, *left]

@@ -48,7 +48,8 @@ def about_teams(
     for group in _together(spelled[:MOST_SPELLINGS], same):
         if in_file.keys() & set(group) and len(set(map(str.casefold, group))) > 1:
             in_order = sorted(group, key=lambda team: (-in_file[team] - there[team], team.casefold(), team))
-            instead |= _asked([(team, in_file[team], there[team]) for team in in_order], doubts)
+            lines = [each for each in listed if _spelling(each.entry.team) in group]
+            instead |= _asked([(team, in_file[team], there[team]) for team in in_order], lines, doubts)
     return [
         replace(each, entry=replace(each.entry, team=instead[_spelling(each.entry.team)]))
         if _spelling(each.entry.team) in instead
@@ -128,7 +129,22 @@ def _value(team: str) -> str:
     return digest("spelling", _spelling(team))
 
 
-def _asked(spellings: Sequence[tuple[str, int, int]], doubts: Doubts) -> dict[str, str]:
+def may_be_one(one: str, other: str) -> bool:
+    """Whether two names of sections may mean one: with a slip, or with words that one of them leaves out.
+
+    >>> may_be_one("K-3 Championshp", "K-3 Championship"), may_be_one("K-5 U800", "K-5 Under 800")
+    (True, True)
+    >>> may_be_one("K-3", "K-3 Reserve"), may_be_one("K-3 Reserve", "K-5 Reserve")
+    (True, False)
+    """
+    plain, other_plain = (_plainly(re.sub(r"\bu(?=\d)", "under ", folded(each))) for each in (one, other))
+    words, others = set(plain.split()), set(other_plain.split())
+    return words <= others or others <= words or _are_alike(plain, other_plain)
+
+
+def _asked(
+    spellings: Sequence[tuple[str, int, int]], lines: Iterable[ListedPlayer], doubts: Doubts
+) -> dict[str, str]:
     """By each spelling that is to be another, that one. With each stands how many players have it in the file
     and here. The answers go by the letters, since which of the spellings most players have is another with
     each file, and so is which of them there are."""
@@ -150,6 +166,7 @@ def _asked(spellings: Sequence[tuple[str, int, int]], doubts: Doubts) -> dict[st
         said % {"n": len(told), "spellings": in_a_row},
         choices,
         kept_as=list(dict.fromkeys(map(_kept_as, values.values()))),
+        lines=lines,
     )
     # While a further spelling is asked about, what was answered about the others holds.
     answers = {value: answer or doubts.before.get(_kept_as(team), "") for value, team in values.items()}

@@ -58,7 +58,7 @@ def _about_the_id_of(each: ListedPlayer, row: Player, asked: Doubts) -> str:
         leave_out(),
     ]
     key = pair_of_names(each.entry, row)
-    answer = asked.ask(("id of", key), is_the_id_of(each.entry, row), choices)
+    answer = asked.ask(("id of", key), is_the_id_of(each.entry, row), choices, lines=[each])
     if answer == SAME:
         asked.same.append(key)
     return answer
@@ -232,7 +232,8 @@ def _about_the_ids_of(each: ListedPlayer, row: Player, asked: Doubts) -> str:
         (KEEP, _("Yes, with the ID here: %(id)s") % {"id": row.uscf_id}),
         (NEW, _("No: add as a new player")),
     ]
-    return asked.ask(("ids of", entry.name, entry.uscf_id, row.uscf_id), said % values, choices)
+    about = ("ids of", entry.name, entry.uscf_id, row.uscf_id)
+    return asked.ask(about, said % values, choices, lines=[each])
 
 
 def _without_id(each: ListedPlayer) -> ListedPlayer:

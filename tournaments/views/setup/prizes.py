@@ -77,7 +77,8 @@ def flyer(request: DeskRequest, event: str) -> HttpResponse:
     found = event_of(request.user, event)
     if request.method != "POST" and LOOK in request.GET:
         return _flyer_looked_at(request, found)
-    form = FlyerForm(request.POST or None)
+    # Back from a preview, its text is still there.
+    form = FlyerForm(request.POST or None, initial=looked_at(request, found).newest.dict())
     if not form.is_valid():
         return _flyer(request, found, form, answer=status(form))
     if request.POST.get("do") != "save":

@@ -129,8 +129,6 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
     except Refused as refused:
         if isinstance(refused, PastPosted):
             form.ask_anyway()
-        if isinstance(refused, RatingFixed):
-            form.ask_reason()
         if isinstance(refused, Stale):
             made = importing.plan(event, form.table, form.choices())
         return _preview(request, event, made, form, refused, answer=refused.status)
@@ -168,6 +166,10 @@ def _preview(
     else:
         form.initial["seen"] = made.digest
     asked = [question for question in made.questions if not question.before]
+    reason_missing = isinstance(refused, RatingFixed)
+    if reason_missing or importing.rating_needs_reason(made):
+        form.ask_reason(refused=reason_missing)
+        form.fields["reason"].required = True
     context: dict[str, Any] = {
         "event": event,
         "form": form,
@@ -181,6 +183,7 @@ def _preview(
         ],
         "fields": FIELDS,
         "refused": refused,
+        "reason_missing": reason_missing,
         "troubles": _troubles(made)[:MOST_TROUBLES],
         "kept": _kept(form, made),
         "look": request.GET.get(LOOK, ""),
