@@ -13,7 +13,6 @@ from tests.factories import (
     enter,
     game_between,
     games_of,
-    paired,
     played,
 )
 from tests.html import read, visit
@@ -57,23 +56,6 @@ def test_what_nothing_separates_shares_its_rank_and_says_so(client: Client) -> N
     assert page.text.count("1=") == 2
     assert page.text.count("3=") == 2
     assert page.text.count("1st trophy undecided") == page.text.count("1st trophy") == 2
-
-
-def ranks_of(client: Client, section: Section) -> dict[str, str]:
-    """What stands at each line, by the player's number."""
-    lines = visit(client, address(as_it_stands(section), "standings")).all("li.entry")
-    return {line["data-player"]: line.one("a .rank").text for line in lines}
-
-
-def test_a_round_that_is_only_posted_shows_whom_its_byes_move(client: Client) -> None:
-    section = a_section(5, 2, order="solkoff")
-    played(section, 1, "1 2 DD\n3 4 LW\n5 H")
-    assert ranks_of(client, section) == {"4": "1", "1": "2=", "2": "2=", "5": "4", "3": "5"}
-    paired(section, 2, "4 1\n3 2\n5 H", publish=True)
-    ranks = ranks_of(client, section)
-    assert ranks["5"] == "2 ▲2"
-    assert ranks["4"] == "1"
-    assert ranks["3"] == "5"
 
 
 def test_the_live_reading_and_the_one_after_a_round_are_never_mixed(client: Client, section: Section) -> None:

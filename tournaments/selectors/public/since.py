@@ -9,7 +9,7 @@ from tiebreaks.engine.ranking.fold import rank
 from tiebreaks.engine.ranking.membership import SectionRanking, form_teams, name_key
 from tiebreaks.published import DOCUMENTS, PlayersDocument, TeamsDocument
 
-from .playing import final_at
+from .playing import final_at, has_result
 from .progress import reading_of
 
 Ranks = dict[int, int]
@@ -37,10 +37,9 @@ def last_completed(document: PlayersDocument, after: int | None = None) -> int:
 
 
 def ranks_before(document: PlayersDocument, after: int | None = None) -> Ranks:
-    """Each number's rank after :func:`last_completed`; empty where nothing was ranked yet, and once the
-    section is final: beside a trophy a fall in the last round would read as a demotion.
-
-    A round that is only posted moves places too: by its byes, and where a tiebreak counts one round more.
+    """Each number's rank after :func:`last_completed`; empty where nothing was ranked yet, until the round
+    that is played has a result, for nobody moves before, and once the section is final: beside a trophy a
+    fall in the last round would read as a demotion.
 
     Every page of a version asks for the same ranks: the document keeps them.
     """
@@ -49,7 +48,7 @@ def ranks_before(document: PlayersDocument, after: int | None = None) -> Ranks:
         return {}
     kept: dict[int, Ranks] = vars(document).setdefault("_ranks_before", {})
     if number not in kept:
-        kept[number] = _ranks(document.reading(number), document)
+        kept[number] = _ranks(document.reading(number), document) if _counts(document, after) else {}
     return kept[number]
 
 
@@ -58,7 +57,8 @@ def teams_before(document: TeamsDocument, sections: Sequence[PlayersDocument]) -
     shows. A section that is further behind counts as it stood after its own last complete round. No
     team of a final table moves."""
     number = max(map(last_completed, sections), default=0)
-    if not number or final_at(document):
+    moved = any(last_completed(each) == number and _counts(each) for each in sections)
+    if not number or not moved or final_at(document):
         return NOT_MOVED
     readings = tuple([each.reading(min(number, each.through)) for each in sections])
 
@@ -73,6 +73,12 @@ def teams_before(document: TeamsDocument, sections: Sequence[PlayersDocument]) -
 
     by = document.order, document.counting, [each.order for each in sections]
     return TeamsBefore(number, _remembered(readings, by, ranks))
+
+
+def _counts(document: PlayersDocument, after: int | None = None) -> bool:
+    """Whether the round that is shown has moved anybody."""
+    shown = reading_of(document, after)
+    return not shown.live or has_result(document, shown.counted)
 
 
 def _ranks(reading: Reading, document: PlayersDocument) -> Ranks:
