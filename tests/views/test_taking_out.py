@@ -40,7 +40,7 @@ def test_pairing_everything_again_names_whom_it_would_seat_and_seats_nobody_else
     assert not page.all("aside [value=anew]"), "it would give the same boards"
     page = press(desk, section, page, "swap-0")
     assert page.one("aside [value=anew]").text == "Pair everything again"
-    each = "“Pair the rest again” keeps locked boards and a full-point bye that you gave."
+    each = "“Pair the rest again” keeps locked boards and a bye that you gave."
     assert f"{each} “Pair everything again” pairs those too." in page.one("aside")
     page = press(desk, section, page, "swap-0")
     assert not page.all("aside [value=anew]")
