@@ -408,7 +408,7 @@ def _each_once(
     announced: list[tuple[_Line, str]],
 ) -> tuple[list[tuple[_Line, str]], dict[int, str]]:
     """The announcements without those that a line of fewer sections makes already, with a sentence for each
-    line of these. A medal for everybody is one, whoever of them takes it beside a trophy."""
+    line of these. A medal for everybody is one, beside a trophy or not."""
     said: dict[frozenset[int], set[object]] = {}
     left, again = set(), {}
     for at, (line, text) in sorted(enumerate(announced), key=lambda each: len(each[1][0].sections)):
