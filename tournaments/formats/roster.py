@@ -20,7 +20,6 @@ from tiebreaks.lines import clean_line
 from ..text.wording import calendar_date
 from .bye_columns import with_byes
 from .delimited import DelimitedText, Row
-from .encodings import said_of
 from .fields import read_entry, read_rating, repeated_ids, said_in, says_paid
 from .guessing import are_payments, is_rating
 from .headings import (
@@ -127,7 +126,6 @@ def _from_rows(text: DelimitedText, first_day: date | None) -> RosterFile:
     problems += _whole_lines(zip(rows, entries, strict=True), fields["name"], told)
     problems += repeated_ids(entries, fields)
     notes = (
-        *([said_of(text.encoding)] if text.encoding else []),
         *not_imported(other_columns(headings, rows, _IMPORTED)),
         *aged,
         *_said(read),
