@@ -371,7 +371,7 @@ def test_what_the_page_would_ask_of_a_player_is_said_once(event: Event, tmp_path
     file.write_bytes(swisssys(section([player(number) for number in (1, 2)], name="Under 1800")))
     said = (
         "Under 1800: 1 player of Under 1800 is outside its limits."
-        " Ada Alder: rating 1800 is above the section's highest, 1799. Imported anyway."
+        " Ada Alder: rating 1800 is above the section’s highest, 1799. Imported anyway."
         " If that is wrong, move the player in the other program and save its file, or correct the limits on"
         " the section’s Setup page."
     )
