@@ -36,6 +36,13 @@ def without_totals(rows: list[Row]) -> tuple[list[Row], list[Row]]:
     return kept, [row for row in rows if row.line not in lines]
 
 
+def counted_in(at: int, line: str) -> Row | None:
+    """A line of text in columns that only counts the players, as a row; None for any other. Columns begin
+    within its words."""
+    row = Row(at, re.split(" {2,}", line.strip()))
+    return row if _is_total(row) and _has_numbers_alone(row) else None
+
+
 def _is_total(row: Row) -> bool:
     first = next(filter(None, row.fields), "")
     whole = " ".join(filter(None, row.fields))
