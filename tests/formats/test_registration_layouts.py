@@ -187,3 +187,36 @@ def test_commas_that_nobody_quoted_part_no_name_from_its_id_and_rating() -> None
         ("Alder, Ada", "12345671", 1432),
         ("Birch, Bo", "12345672", 990),
     ]
+
+
+def test_headings_in_two_rows_are_read_as_those_of_one() -> None:
+    rows = [
+        ["Player", "", "US Chess", "", "", "School", "", "Event", "", "Parent", ""],
+        ["Last", "First", "ID", "Rating", "Expires", "Name", "Grade", "Section", "Byes", "Name", "Phone"],
+        ["Alder", "Ada", "12345671", "500*", "1/31/2027", "Elm", "Kinder", "K-3", "Rd 2", "Al", "555-0100"],
+        ["Birch", "Bo", "12345672", "871P12", "1/31/2027", "Oak", "3rd", "K-3", "R1 R3", "Bea", "555-0101"],
+    ]
+    table = read_table(as_csv(rows))
+    found, problems = read_players(table, guessed(table))
+    assert not problems
+    assert [
+        (
+            each.entry.name,
+            each.entry.uscf_id,
+            each.entry.rating,
+            each.entry.grade,
+            each.entry.team,
+            each.section,
+        )
+        for each in found
+    ] == [
+        ("Alder, Ada", "12345671", 500, "K", "Elm", "K-3"),
+        ("Birch, Bo", "12345672", 871, "3", "Oak", "K-3"),
+    ]
+    assert [len(each.entry.byes) for each in found] == [1, 2]
+    assert table.dropped == ["Parent Name", "Parent Phone"]
+
+
+def test_a_player_below_the_headings_is_no_second_row_of_these() -> None:
+    text = "Name,School,Section\nLast First,Name,Grade\n"
+    assert [each.entry.name for each in players(text)] == ["Last First"]

@@ -46,6 +46,7 @@ from .registration_columns import PAID, TICKETS, taken_for
 from .registration_rows import (
     below_headings,
     counted_in,
+    in_one_row,
     is_called_name,
     is_heading,
     stands_above_numbers,
@@ -144,6 +145,8 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
     first = list(enumerate(rows[:10]))
     known = [at for at, row in first if is_heading(row)] or [at for at, row in first if is_called_name(row)]
     at = next(iter(known), None)
+    if at is not None:
+        rows, at = in_one_row(rows, at)
     if at is None and stands_above_numbers(rows):
         at = 0
     if at is None:
