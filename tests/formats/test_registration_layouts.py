@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from tests.registrations import as_csv
+from tournaments.formats.byes import written
 from tournaments.formats.registration import ListedPlayer, guessed, read_players, read_table
 
 FIRST_DAY = date(2026, 11, 21)
@@ -220,3 +221,24 @@ def test_headings_in_two_rows_are_read_as_those_of_one() -> None:
 def test_a_player_below_the_headings_is_no_second_row_of_these() -> None:
     text = "Name,School,Section\nLast First,Name,Grade\n"
     assert [each.entry.name for each in players(text)] == ["Last First"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "byes"),
+    [
+        (["1,3", "2,", "Rd 2,Rd 4"], ["1, 3", "2", "2, 4"]),
+        (["3,", ",", "none,4z"], ["3", "", "4z"]),
+        # The columns of rounds say whether.
+        (["yes,no", "x,x", ","], ["1", "1, 2", ""]),
+    ],
+)
+def test_columns_of_a_first_and_a_second_bye_have_the_rounds(rows: list[str], byes: list[str]) -> None:
+    text = "Name,Section,Bye 1,Bye 2\n" + "".join(
+        f"Player {'ABC'[at]},K-3,{row}\n" for at, row in enumerate(rows)
+    )
+    assert [written(each.entry.byes) for each in players(text)] == byes
+
+
+def test_a_round_that_stands_in_both_columns_of_byes_is_not_read_from_them() -> None:
+    table = read_table("Name,Bye 1,Bye 2\nAda Alder,3,3\nBo Birch,2,\n")
+    assert guessed(table) == ["name", "", ""]
