@@ -369,9 +369,18 @@ def test_how_often_it_looks_is_in_its_help(capsys: pytest.CaptureFixture[str]) -
 def test_what_the_page_would_ask_of_a_player_is_said_once(event: Event, tmp_path: Path) -> None:
     file = tmp_path / "spring.sjson"
     file.write_bytes(swisssys(section([player(number) for number in (1, 2)], name="Under 1800")))
-    said = "Under 1800: 1 player of Under 1800 is outside its limits. Ada Alder: rating 1800 is above"
+    said = (
+        "Under 1800: 1 player of Under 1800 is outside its limits."
+        " Ada Alder: rating 1800 is above the section’s highest, 1799. Imported anyway."
+        " If that is wrong, move the player in the other program and save its file, or correct the limits on"
+        " the section’s Setup page."
+    )
     assert said in follow(event, file)
     assert said not in follow(event, file)
+    both = [player(number, Rating=1850) for number in (1, 2)]
+    file.write_bytes(swisssys(section(both, name="Under 1800")))
+    assert "2 players of Under 1800 are outside" in (again := follow(event, file))
+    assert "Imported anyway. If that is wrong, move the players in the other program" in again
 
 
 @pytest.mark.parametrize("paired", [False, True])

@@ -123,3 +123,17 @@ def test_a_wall_chart_tells_byes_in_its_cells_and_not_in_a_column() -> None:
     file = wallchart_csv.read(b"number,name,byes,r1\n1,Ann,later,H\n")
     assert file.notes == ("Not imported: byes",)
     assert not file.problems
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [("H2", "2"), ("h1, H3", "1, 3"), ("H1 Z4", "1, 4z"), ("U2", "2z"), ("bye H2", "2"), ("H2-3", "2, 3")],
+)
+def test_a_letter_before_a_round_says_what_its_bye_counts(text: str, same: str) -> None:
+    assert read_byes(text) == read_byes(same)
+
+
+@pytest.mark.parametrize("text", ["B2", "H2z", "H2 Z2", "F1", "H"])
+def test_a_letter_that_is_no_bye_or_another_one_is_asked_about(text: str) -> None:
+    with pytest.raises(ValueError, match="round"):
+        read_byes(text)

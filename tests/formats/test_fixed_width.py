@@ -67,3 +67,21 @@ def test_three_headings_in_a_row_with_a_blank_between_them_are_three_columns() -
         ["500*", "3", "Elm Elementary"],
         ["871P12", "K", "Fir"],
     ]
+
+
+@pytest.mark.parametrize("total", ["Total entries: 3", "Total     3", "3 players"])
+def test_a_total_below_columns_is_no_player_though_a_column_begins_within_it(total: str) -> None:
+    table = read_table(
+        " #  NAME                 ID        RTNG    SECTION\n"
+        "--- -------------------- --------- ------- --------\n"
+        " 1  Ash, Ann             12345671  850/14  K-3 Open\n"
+        " 2  Birch III, Bo        12345672  1203P7  K-3 Open\n"
+        " 3  Total, Cy            12345673  500*    K-3 Open\n"
+        f"\n{total}\n"
+    )
+    players, problems = read_players(table, guessed(table))
+    assert ([each.entry.name for each in players], problems) == (
+        ["Ash, Ann", "Birch III, Bo", "Total, Cy"],
+        [],
+    )
+    assert len(table.totals) == 1

@@ -267,3 +267,38 @@ def test_what_a_line_ends_with_is_of_no_more_than_it_says(line: str, prizes: str
 )
 def test_what_is_read_of_a_line_stands_alone_unless_the_rest_may_be_of_it(line: str, in_part: bool) -> None:
     assert reading(line).in_part == in_part
+
+
+@pytest.mark.parametrize(
+    ("line", "prizes"),
+    [
+        ("Grade 2 and below: trophies to 1st, 2nd", "1st–2nd grade 2 and below trophies"),
+        ("Grades 2 & below - trophies to the top 3", "1st–3rd grade 2 and below trophies"),
+        ("2nd grade and under: Trophies 1st-3rd", "1st–3rd grade 2 and below trophies"),
+        ("Age 8 and under: trophy to 1st place", "Top age 8 and under"),
+        (
+            "Grade 2 and below: trophies to 1st, 2nd; medals to 3rd–5th",
+            "1st–2nd grade 2 and below trophies\n3rd–5th grade 2 and below medals",
+        ),
+        (
+            "Grade 2 and below: 1st, medals to 2nd and 3rd",
+            "Top grade 2 and below\n2nd–3rd grade 2 and below medals",
+        ),
+        (
+            "Top 3; grade 2 and below: 1st; medals to 4th-6th",
+            "1st–3rd trophies\nTop grade 2 and below\n4th–6th medals",
+        ),
+        ("U400: 1st, 2nd; trophies to top 2 teams", "1st–2nd under 400 trophies\n1st–2nd team trophies"),
+        (
+            "Grade 2 and below: medals to 1st, ribbons to 2nd-5th",
+            "not read: Grade 2 and below: medals to 1st, ribbons to 2nd-5th",
+        ),
+        (
+            "Grade 2 and below: top 2, medals to all others",
+            "not read: Grade 2 and below: medals to all others",
+        ),
+        ("Grade 2 and below: top 2. Medals to 4th-6th", "1st–2nd grade 2 and below trophies\n4th–6th medals"),
+    ],
+)
+def test_what_stands_behind_a_limit_of_grade_or_age_is_for_those_within_it(line: str, prizes: str) -> None:
+    assert read_as(line) == prizes

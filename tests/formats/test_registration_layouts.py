@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from tests.registrations import as_csv
+from tournaments.formats.byes import written
 from tournaments.formats.registration import ListedPlayer, guessed, read_players, read_table
 
 FIRST_DAY = date(2026, 11, 21)
@@ -187,3 +188,57 @@ def test_commas_that_nobody_quoted_part_no_name_from_its_id_and_rating() -> None
         ("Alder, Ada", "12345671", 1432),
         ("Birch, Bo", "12345672", 990),
     ]
+
+
+def test_headings_in_two_rows_are_read_as_those_of_one() -> None:
+    rows = [
+        ["Player", "", "US Chess", "", "", "School", "", "Event", "", "Parent", ""],
+        ["Last", "First", "ID", "Rating", "Expires", "Name", "Grade", "Section", "Byes", "Name", "Phone"],
+        ["Alder", "Ada", "12345671", "500*", "1/31/2027", "Elm", "Kinder", "K-3", "Rd 2", "Al", "555-0100"],
+        ["Birch", "Bo", "12345672", "871P12", "1/31/2027", "Oak", "3rd", "K-3", "R1 R3", "Bea", "555-0101"],
+    ]
+    table = read_table(as_csv(rows))
+    found, problems = read_players(table, guessed(table))
+    assert not problems
+    assert [
+        (
+            each.entry.name,
+            each.entry.uscf_id,
+            each.entry.rating,
+            each.entry.grade,
+            each.entry.team,
+            each.section,
+        )
+        for each in found
+    ] == [
+        ("Alder, Ada", "12345671", 500, "K", "Elm", "K-3"),
+        ("Birch, Bo", "12345672", 871, "3", "Oak", "K-3"),
+    ]
+    assert [len(each.entry.byes) for each in found] == [1, 2]
+    assert table.dropped == ["Parent Name", "Parent Phone"]
+
+
+def test_a_player_below_the_headings_is_no_second_row_of_these() -> None:
+    text = "Name,School,Section\nLast First,Name,Grade\n"
+    assert [each.entry.name for each in players(text)] == ["Last First"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "byes"),
+    [
+        (["1,3", "2,", "Rd 2,Rd 4"], ["1, 3", "2", "2, 4"]),
+        (["3,", ",", "none,4z"], ["3", "", "4z"]),
+        # The columns of rounds say whether.
+        (["yes,no", "x,x", ","], ["1", "1, 2", ""]),
+    ],
+)
+def test_columns_of_a_first_and_a_second_bye_have_the_rounds(rows: list[str], byes: list[str]) -> None:
+    text = "Name,Section,Bye 1,Bye 2\n" + "".join(
+        f"Player {'ABC'[at]},K-3,{row}\n" for at, row in enumerate(rows)
+    )
+    assert [written(each.entry.byes) for each in players(text)] == byes
+
+
+def test_a_round_that_stands_in_both_columns_of_byes_is_not_read_from_them() -> None:
+    table = read_table("Name,Bye 1,Bye 2\nAda Alder,3,3\nBo Birch,2,\n")
+    assert guessed(table) == ["name", "", ""]

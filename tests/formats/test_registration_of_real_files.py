@@ -1,6 +1,7 @@
 """What registration files of real events have: words for nothing, questions as headings, pages of a list."""
 
 import tracemalloc
+from datetime import date
 
 import pytest
 
@@ -55,6 +56,34 @@ def test_members_for_life_have_no_end_of_their_membership(text: str) -> None:
     listed, problems = only(f"Ann Able,,,,,,{text}")
     assert not listed.is_expired
     assert not problems
+
+
+@pytest.mark.parametrize(
+    "text", ["1/2027", "01/2027", "exp 1/2027", "Exp. 1/31/27", "thru 1/31/2027", "1/31/2027 (expired)"]
+)
+@pytest.mark.parametrize("heading", ["Expires", "Member thru", "Membership valid until", "Membership"])
+def test_the_day_of_a_membership_is_read_beside_a_word_and_without_the_day(heading: str, text: str) -> None:
+    listed, problems = only(f"Bo Birch,12345671,Open,{text}", f"Name,USCF ID,Section,{heading}")
+    assert not problems
+    assert listed.entry.expires_on == date(2027, 1, 31)
+    assert (listed.entry.uscf_id, listed.entry.rating) == ("12345671", None)
+
+
+@pytest.mark.parametrize("heading", ["Status", "Membership", "USCF membership status", "Member Status"])
+def test_a_column_that_says_whose_membership_is_expired_is_read(heading: str) -> None:
+    said = ["Active", "Expired", "Lapsed", "Current"]
+    rows = "".join(f"Bo Birch,1234567{at},{each}\n" for at, each in enumerate(said))
+    table = read_table(f"Name,USCF ID,{heading}\n{rows}")
+    found, problems = read_players(table, guessed(table))
+    assert ([each.is_expired for each in found], problems) == ([False, True, True, False], [])
+
+
+@pytest.mark.parametrize(
+    "rows", ["Bo Birch,Active\nCy Cedar,Confirmed\n", "Bo Birch,Active\n", "Bo Birch,New\n"]
+)
+def test_a_status_of_something_else_is_no_membership(rows: str) -> None:
+    table = read_table(f"Name,Status\n{rows}")
+    assert guessed(table) == ["name", ""]
 
 
 @pytest.mark.parametrize("text", ["#12345671", "USCF 12345671", "'12345671", "12345671 (exp 1/27)"])

@@ -116,6 +116,15 @@ def test_a_player_without_an_id_is_parted_like_the_others_of_the_list() -> None:
     ]
 
 
+@pytest.mark.parametrize("line", ["Nguyen, Jr., Al", "Nguyen, Al, Jr."])
+def test_a_suffix_between_commas_belongs_to_the_last_name(line: str) -> None:
+    for beside in ("", ", 12345678", ", 12345678, 900", ", 900"):
+        lines = f"{line}{beside}\nFir, Eli{beside.replace('8', '9')}\n"
+        assert [each.name for each in read(lines).entries] == ["Nguyen Jr., Al", "Fir, Eli"], lines
+        assert not read(lines).problems
+    assert read("Al Nguyen, Jr.\nEli Fir").entries[0].name == "Al Nguyen Jr."
+
+
 def test_a_sixth_column_that_says_nothing_of_byes_is_not_taken_for_them() -> None:
     assert read("Jane,12345678,1432,Lakeside,4,3").notes == ("Not imported: column 6",)
 

@@ -153,7 +153,7 @@ def test_what_does_not_fit_is_named_before(stays: Section, goes: Section, event:
     teams.make_table(event, name="Schools", sections=[goes], by=kim)
     shown = selectors.merged(as_it_stands(stays), as_it_stands(goes))
     assert [each.outside for each in shown.roster if each.outside] == [
-        "rating 1100 is above the section's highest, 1000"
+        "rating 1100 is above the section’s highest, 1000"
     ]
     assert shown.refused == [
         "Ed asked for a bye in round 2, and Reserve has 1. Cancel that bye first.",

@@ -423,7 +423,7 @@ def test_who_is_outside_a_sections_limits_is_asked_about_once(desk: Client, even
     upload(desk, event, file)
     asked = (
         "1 player of Under 1800 is outside its limits."
-        " Ada Alder: rating 1800 is above the section's highest, 1799."
+        " Ada Alder: rating 1800 is above the section’s highest, 1799."
     )
     assert asked in read(desk.get(page_of(event))).text
     answer = desk.post(reverse("take-companion", args=[event.slug]), {})

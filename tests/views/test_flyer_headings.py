@@ -292,3 +292,19 @@ def test_what_a_section_has_already_is_not_said_of_it_again_by_a_line_for_all(
     told = {part.section.name: part.text for part in planned.parts}
     assert told["K-3 Open"] == "1st–3rd trophies\nTop girl\nEverybody: medal, not with a trophy"
     assert len(told["Adult"].splitlines()) == 1
+
+
+def test_a_limit_of_grade_with_prizes_on_its_line_is_a_prize_of_the_section_above(
+    sections: list[Section],
+) -> None:
+    line = "Grade 2 and below: trophies to 1st, 2nd"
+    text = f"K-3:\nTrophies to top 5\n{line}\nTop girl"
+    told = "1st–5th trophies\n1st–2nd grade 2 and below trophies\nTop girl"
+    assert parts(sections, text) == {"K-3 Open": told}
+    (asked,) = flyers.plan(sections[0].event, f"K-3: Top 5\n{line.partition(' trophies')[0]}\nTop 2").unknown
+    assert asked.name == "Grade 2 and below", "nothing on its line: a heading"
+    SectionFactory.create(event=sections[0].event, name="Grade 2 and below")
+    assert parts(sections, text) == {
+        "K-3 Open": "1st–5th trophies",
+        "Grade 2 and below": "1st–2nd trophies\nTop girl",
+    }

@@ -124,8 +124,8 @@ def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Ev
     asks(f"ID {rows[17][2]} is on two lines", "Enter only line 19")
     asks("One name is on two lines", "Enter only line 14")
     # 14 a grade and 15 a rating outside the section's limits, 16 a membership that ends before.
-    asks("grade 5 is above the section's highest, 3", "Enter in K-3 Championship anyway")
-    asks("rating 950 is above the section's highest, 499", "Leave this line out")
+    asks("grade 5 is above the section’s highest, 3", "Enter in K-3 Championship anyway")
+    asks("rating 950 is above the section’s highest, 499", "Leave this line out")
     asks("1 membership expires before Nov 21, 2026", "Enter them")
     # 17 a rating, 18 a day and 19 a bye that cannot be read, 20 no name, 21 a phone in the school.
     # 29 a formula in a name.
@@ -143,7 +143,7 @@ def test_every_oddity_of_a_real_file_is_found_or_handled(desk: Client, event: Ev
     shown = shown.look()
     # What was read of the whole line is asked about in its turn.
     assert "1 to answer" in shown.page
-    asks("rating 612 is above the section's highest, 499", "Enter in K-3 Championship")
+    asks("rating 612 is above the section’s highest, 499", "Enter in K-3 Championship")
     shown = shown.look()
     assert "to answer" not in shown.page
     shown.done()
@@ -509,7 +509,7 @@ def test_a_walk_in_outside_the_limits_is_asked_about(desk: Client, event: Event)
     address = reverse("walk-in", args=[event.slug])
     answer = desk.post(address, typed)
     assert answer.status_code == 422
-    assert "rating 1234 is above the section's highest, 499" in read(answer)
+    assert "rating 1234 is above the section’s highest, 499" in read(answer)
     assert "outside" in read(answer).form(address).names
     assert not Player.objects.exists()
     assert desk.post(address, {**typed, "outside": "on"}).status_code == 302
@@ -526,7 +526,7 @@ def test_a_change_of_section_beyond_its_limits_is_asked_about(desk: Client, even
     address = reverse("change-section", args=[event.slug, player.pk])
     answer = desk.post(address, {"section": section.slug})
     assert answer.status_code == 422
-    assert "grade 4 is above the section's highest, 3" in read(answer)
+    assert "grade 4 is above the section’s highest, 3" in read(answer)
     assert desk.post(address, {"section": section.slug, "outside": "on"}).status_code == 302
     assert as_it_stands(section).players.count() == 1
 

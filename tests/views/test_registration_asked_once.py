@@ -228,10 +228,65 @@ def test_an_answer_about_one_name_on_two_lines_holds_when_a_line_above_goes(
     assert "to answer" not in preview(desk, event, HEAD + TWINS).page
 
 
-def test_three_lines_of_one_name_that_say_the_same_are_each_asked_about(desk: Client, event: Event) -> None:
-    shown = preview(desk, event, HEAD + 3 * f"Cy Cedar,,300,2,Elm,{SOLE},,\n")
-    asked = [each for each in shown.page.all("fieldset.asked") if "One name" in each.text]
-    assert len({each.all("input")[0]["name"] for each in asked}) == len(asked) == 3
+ALL = "These are different people: enter all three"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said", "choices"),
+    [
+        (
+            [f",300,2,Elm,{SOLE}"] * 3,
+            f"One name is on three lines: line 2, Cy Cedar ({SOLE}); line 3, Cy Cedar ({SOLE}); and line 4,"
+            f" Cy Cedar ({SOLE}).",
+            [ALL, *(f"Enter only {each}" for each in ("line 2", "line 3", "line 4"))]
+            + [f"Enter only lines {each}" for each in ("2 and 3", "2 and 4", "3 and 4")],
+        ),
+        # One ID is left out of one of its lines.
+        (
+            [f"12345671,300,2,Elm,{SOLE}", f",300,2,Elm,{SOLE}", "12345671,400,2,Elm,K-3 Under 500"],
+            f"One name is on three lines: line 2, Cy Cedar ({SOLE}, 12345671, 300); line 3, Cy Cedar ({SOLE},"
+            " no ID, 300); and line 4, Cy Cedar (K-3 Under 500, 12345671, 400).",
+            ["Enter all three lines", *(f"Enter only {each}" for each in ("line 2", "line 3", "line 4"))]
+            + [f"Enter only lines {each}" for each in ("2 and 3", "2 and 4", "3 and 4")],
+        ),
+        (
+            [f"12345671,300,2,Elm,{SOLE}"] * 2 + ["12345671,300,2,Elm,K-3 Under 500"],
+            f"US Chess ID 12345671 is on three lines: line 2, Cy Cedar ({SOLE}); line 3, Cy Cedar ({SOLE});"
+            " and line 4, Cy Cedar (K-3 Under 500).",
+            [
+                f"Enter only {each}"
+                for each in ("line 2", "line 3", "line 4", "lines 2 and 4", "lines 3 and 4")
+            ],
+        ),
+        # Two IDs are two children.
+        (
+            [f"12345671,300,2,Elm,{SOLE}", f"12345672,300,2,Elm,{SOLE}", f",300,2,Elm,{SOLE}"],
+            f"One name is on three lines: line 2, Cy Cedar ({SOLE}, 12345671); line 3, Cy Cedar ({SOLE},"
+            f" 12345672); and line 4, Cy Cedar ({SOLE}, no ID).",
+            [ALL, *(f"Enter only lines {each}" for each in ("2 and 3", "2 and 4", "3 and 4"))],
+        ),
+    ],
+)
+def test_three_lines_of_one_name_are_asked_about_once(
+    desk: Client, event: Event, lines: list[str], said: str, choices: list[str]
+) -> None:
+    rows = HEAD + "".join(f"Cy Cedar,{each},,\n" for each in lines)
+    shown = preview(desk, event, rows)
+    assert (shown.questions, shown.page.texts("fieldset.asked label")) == ([said], choices)
+    shown.answer("three lines", choices[-1])
+    shown = shown.look()
+    assert "to answer" not in shown.page
+    shown.done()
+    assert names(event) == ["Cy Cedar"] * 2
+    assert "to answer" not in preview(desk, event, rows).page, "the answer holds for the same file"
+
+
+def test_one_of_three_lines_of_a_child_enters_alone(desk: Client, event: Event) -> None:
+    rows = "".join(f"Cy Cedar,,{rating},2,Elm,{SOLE},,\n" for rating in (300, 400, 500))
+    shown = preview(desk, event, HEAD + rows)
+    shown.answer("three lines", "Enter only line 3")
+    shown.look().done()
+    assert Player.objects.get(section__event=event).rating == 400
 
 
 def test_answers_about_lines_without_a_name_and_without_a_value_hold_when_a_line_above_goes(

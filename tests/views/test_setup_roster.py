@@ -304,6 +304,38 @@ def test_an_uploaded_file_with_problems_is_shown_to_be_mended(empty: Section, de
     assert players(empty) == [(1, "Zoë")]
 
 
+READ_AS = "Read as Mac Roman text, not as UTF-8. Check the letters with accents in names."
+
+
+def test_the_letters_that_an_upload_was_read_in_are_named_after_each_question(
+    empty: Section, desk: Client
+) -> None:
+    text = "name,rating\nJosé Núñez,high\n"
+    address = at("import-roster", empty)
+    answer = desk.post(address, {"file": SimpleUploadedFile("list.csv", text.encode("mac_roman"))})
+    assert READ_AS in read(answer)
+    form = read(answer).form(address, holding="text")
+    assert READ_AS in read(form.send(desk, {}, follow=True)), "the text in the box is the file's"
+    assert READ_AS not in read(desk.post(address, {"text": text}))
+    twice = SimpleUploadedFile("list.csv", "José Núñez\nJosé Núñez\n".encode("mac_roman"))
+    form = read(desk.post(address, {"file": twice})).form(address, holding="different")
+    assert READ_AS in read(form.send(desk, {"different": "on"}, follow=True))
+    assert len(players(empty)) == 2
+
+
+def test_a_wall_chart_and_a_list_of_teams_name_the_letters_that_they_were_read_in(
+    empty: Section, desk: Client, kim: User
+) -> None:
+    chart = SimpleUploadedFile("chart.csv", CHART.replace("Ann Alder", "José Núñez").encode("mac_roman"))
+    page = read(desk.post(at("import-roster", empty), {"file": chart}))
+    assert READ_AS in page
+    sent = page.form(at("import-wallchart", empty), holding="text").send(desk, {"step": DEFAULT}, follow=True)
+    assert READ_AS in read(sent)
+    teams = a_section(0, by=kim, boards=2)
+    listed = SimpleUploadedFile("teams.csv", "team,name\nElm,José Núñez\n".encode("mac_roman"))
+    assert READ_AS in read(desk.post(at("import-roster", teams), {"file": listed}, follow=True))
+
+
 @pytest.mark.parametrize(
     ("data", "told"),
     [

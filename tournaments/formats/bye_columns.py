@@ -1,4 +1,4 @@
-"""Requested byes of a list that has a column for each round: *Bye R1*, *Rd 2 Bye*, *R3*."""
+"""Requested byes of a list that has a column for each round, *Bye R1*, *Rd 2 Bye*, *R3*, or for each bye."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,6 +12,8 @@ _ROUND = re.compile(
     r"(?P<bye>byes?)?\W*(?:in )?(?:(?P<word>rounds?|rnd|rd|r)\W*)?(?P<number>[0-9]{1,2})(?:st|nd|rd|th)?"
     r"\W*(?P<after>rounds?|rnd|rd)?\W*(?P<last>byes?)?(?: requested| request)?\??"
 )
+# Of the first bye and the second, or of those rounds.
+_NUMBERED = re.compile(r"byes? ?#?[0-9]|[1-9](?:st|nd|rd|th) bye")
 _SPELLED = re.compile(r"[\s-]+")
 _HALF = {
     "bye",
@@ -46,15 +48,36 @@ def with_byes(headings: list[str], rows: list[Row]) -> tuple[list[str], list[Row
     """
     columns = _columns(headings)
     found = {row.line: [_bye(row.field(at), *column) for at, column in columns.items()] for row in rows}
+    are_numbered = all(_NUMBERED.fullmatch(headings[at].strip().casefold()) for at in columns)
+    if columns and are_numbered and any(None in each for each in found.values()):
+        return _with_rounds(headings, rows, columns)
     byes = {line: [bye for bye in each if isinstance(bye, Bye)] for line, each in found.items()}
     if any(None in each for each in found.values()) or not any(byes.values()):
         return headings, rows
+    return _joined(headings, columns), [_row(row, columns, written(byes[row.line])) for row in rows]
+
+
+def _with_rounds(headings: list[str], rows: list[Row], columns: Iterable[int]) -> tuple[list[str], list[Row]]:
+    """The same of columns that have the rounds of a first and of a second bye; as it is if not all do."""
+    texts = [
+        ", ".join(text for at in columns if (text := row.field(at)).casefold() not in _NONE) for row in rows
+    ]
+    try:
+        for text in texts:
+            read_byes(text)
+    except ValueError:
+        return headings, rows
+    return _joined(headings, columns), [
+        _row(row, columns, text) for row, text in zip(rows, texts, strict=True)
+    ]
+
+
+def _joined(headings: Sequence[str], columns: Iterable[int]) -> list[str]:
+    """The headings, with one for all of these columns in the first of them."""
     first, *others = columns
-    named = list(headings)
+    named = ["" if at in others else text for at, text in enumerate(headings)]
     named[first] = f"Byes ({', '.join(headings[at] for at in columns)})"
-    for at in others:
-        named[at] = ""
-    return named, [_row(row, columns, written(byes[row.line])) for row in rows]
+    return named
 
 
 def _columns(headings: Sequence[str]) -> dict[int, tuple[int, bool]]:

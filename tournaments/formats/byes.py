@@ -37,6 +37,8 @@ _ROUNDS = re.compile(
     rf"(?:(?:rds?|rnds?|r|rounds?)\.?)?\s*{_NUMBER}(?:\s*(?:[-–—]|to|thru|through)\s*{_NUMBER}(?!\s*[-–—]))?"
     r"(?![0-9])"
 )
+# What the bye of the round close behind it counts: "H2", "Z4".
+_CLOSE = re.compile(r"(?:(?P<zero>z|u)|h)(?=[0-9]{1,2}(?![0-9]))")
 # What the bye of the round before it counts.
 _ZERO, _HALF = rf"z|u|zero{_POINTS}?", rf"h|½|half{_POINTS}?"
 _AFTER = re.compile(rf"(?:\s*(?:({_ZERO})|(?:{_HALF})))?(?![a-z0-9½])")
@@ -67,6 +69,8 @@ def read_byes(field: str) -> tuple[Bye, ...]:
     True
     >>> read_byes("1-2") == read_byes("1/2 pt byes rounds 1, 2") == read_byes("1, 2")
     True
+    >>> read_byes("H1, Z4") == read_byes("1, 4z")
+    True
     >>> read_byes("First round") == read_byes("round one bye") == read_byes("1")
     True
     >>> read_byes("Rounds One and Two") == read_byes("I need a bye in the first and second round, please")
@@ -93,11 +97,14 @@ def read_byes(field: str) -> tuple[Bye, ...]:
             continue
         if _EITHER.match(text, at):
             raise ValueError(_("1, 2 for two rounds, or ½ for a half-point bye"))
-        rounds = _ROUNDS.match(text, at)
+        close = _CLOSE.match(text, at)
+        rounds = _ROUNDS.match(text, close.end() if close else at)
         after = (_ATTACHED if before else _AFTER).match(text, rounds.end()) if rounds else None
-        if rounds is None or after is None:
+        if rounds is None or after is None or (close and after[0].strip()):
             raise _not_read()
-        if after[0].strip() or before is None:
+        if close:
+            kind_of = Kind.UNPAIRED if close["zero"] else Kind.HALF_BYE
+        elif after[0].strip() or before is None:
             kind_of = Kind.UNPAIRED if after[1] else Kind.HALF_BYE
         else:
             kind_of = before

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from tiebreaks.lines import clean_line
 
-from .encodings import PDF, decode, encoding_of, kind_of
+from .encodings import PDF, decode, kind_of
 from .records import FileProblem
 
 LONGEST_EXCERPT = 80
@@ -58,13 +58,11 @@ class Row(NamedTuple):
 
 
 class DelimitedText(NamedTuple):
-    """The rows of a text. ``comments`` are the lines before the first row, without their ``#``. ``encoding``
-    is that of a file that is not in Unicode."""
+    """The rows of a text. ``comments`` are the lines before the first row, without their ``#``."""
 
     rows: list[Row]
     comments: list[tuple[int, str]]
     problems: list[FileProblem]
-    encoding: str = ""
 
     def problems_or(self, expected: str) -> list[FileProblem]:
         """The problems so far. A text without rows has at least one."""
@@ -89,7 +87,7 @@ def read_rows(data: str | bytes) -> DelimitedText:
         expected = _("a list of at most %(most)d lines") % {"most": MOST_LINES}
         return DelimitedText([], [], [FileProblem(MOST_LINES + 1, 1, excerpt, expected)])
     delimiter = _delimiter(lines)
-    text = DelimitedText([], [], [], encoding_of(data))
+    text = DelimitedText([], [], [])
     at = 0
     while at < len(lines):
         line, at = at, at + 1

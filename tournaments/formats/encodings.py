@@ -82,6 +82,7 @@ def _decoded(data: bytes) -> tuple[str, str]:
 
 
 _NAMES = {"cp1252": "Windows-1252", "mac_roman": "Mac Roman"}
+ENCODINGS = frozenset(_NAMES.values())
 # So many letters tell an encoding.
 _MOST_TOLD = 20_000
 _OTHERS = re.compile(r"[^\x00-\x7f]")

@@ -135,7 +135,14 @@ def _read_age(field: str) -> int | None:
 # 12/31/99. Those that write years in full have made 1999 of it.
 _OF_LIFE, _WRITTEN_OUT = date(2099, 12, 31), date(1999, 12, 31)
 _MONTH, _OF_LIFE_IN_WINTD = re.compile(r"(?P<month>0[1-9]|1[0-2])(?P<year>[0-9]{2})"), "9999"
-_EXPIRED = re.compile(r"exp(?:ired)?\W*", re.IGNORECASE)
+_EXPIRED = re.compile(r"(?:exp(?:ired)?|lapsed|inactive)\W*", re.IGNORECASE)
+_MEMBER = re.compile(r"active|current|valid", re.IGNORECASE)
+# Around the day: "exp 1/31/27", "1/31/2027 (expired)".
+_OF_THE_DAY = re.compile(
+    r"^(?:exp(?:ire[sd])?|(?:valid\s+)?(?:thru|through|until|till|to))\b[.:\s]*|\s*\(?\bexp(?:ired)?\b\W*$",
+    re.IGNORECASE,
+)
+_MONTH_AND_YEAR = re.compile(r"(?P<month>0?[1-9]|1[0-2])[/-](?P<year>20[0-9]{2})")
 _FOR_LIFE = re.compile(r"\blife|^l$", re.IGNORECASE)
 _DAYS = (
     re.compile(r"(?P<year>[0-9]{4})-?(?P<month>[0-9]{2})-?(?P<day>[0-9]{2})"),
@@ -219,8 +226,9 @@ def read_expiration(field: str) -> date | None:
         return None
     if field == _OF_LIFE_IN_WINTD:
         return _OF_LIFE
-    if month := _MONTH.fullmatch(field):
-        year = 2000 + int(month["year"])
+    field = _OF_THE_DAY.sub("", field)
+    if month := _MONTH.fullmatch(field) or _MONTH_AND_YEAR.fullmatch(field):
+        year = 2000 + int(month["year"][-2:])
         return date(year, int(month["month"]), monthrange(year, int(month["month"]))[1])
     if (day := _day_of_spreadsheet(field) or read_day(field)) is not None:
         return _OF_LIFE if day == _WRITTEN_OUT else day
@@ -229,14 +237,14 @@ def read_expiration(field: str) -> date | None:
 
 def says_expired(field: str) -> bool:
     """Whether a word in the place of the day says that the membership has expired. Raises
-    :class:`ValueError` for a word that says neither this nor that it is for life.
+    :class:`ValueError` for a word that says neither this nor that it is current or for life.
 
     >>> says_expired("Expired"), says_expired("Life Member"), says_expired("1/31/27")
     (True, False, False)
     """
     if _EXPIRED.fullmatch(field):
         return True
-    if not field or any(map(str.isdecimal, field)) or _FOR_LIFE.search(field):
+    if not field or any(map(str.isdecimal, field)) or _FOR_LIFE.search(field) or _MEMBER.fullmatch(field):
         return False
     raise ValueError(_no_expiration())
 

@@ -16,6 +16,7 @@ from .flyer_terms import terms, thing_in
 from .flyer_words import (
     DASH,
     NOT_SAID,
+    OR_SO,
     TH,
     Counting,
     by_their_words,
@@ -93,13 +94,17 @@ _BELOW = re.compile(r"^((?:top|best)\s+)?(?:below|less than)\s+(?=\d{3})", re.IG
 # "U1800 $150-100": of one group.
 _PURSES_OF = re.compile(rf"(?P<of>\D.*?)\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+)")
 # "U400: 1st, 2nd, 3rd": what stands before the colon is of all that follows.
-_OR_SO = r"(?:\s+(?:and|or|&)\s+(?:below|under|lower|younger|up|above|over|older|higher))?"
+_LIMIT = rf"(?:grades?|age)\s+\w+{OR_SO}"
 _GROUP = (
-    rf"(?:grades?|age)\s+\w+{_OR_SO}|unrated|u(?:nder)?\s*\d{{3,4}}|class\s+[a-j]|girls?|boys?|women"
+    rf"{_LIMIT}|(?:grades?|age)\s+\w+|unrated|u(?:nder)?\s*\d{{3,4}}|class\s+[a-j]|girls?|boys?|women"
     rf"|\d{{1,2}}{TH}\s+grade"
 )
-_OF_GROUP = re.compile(
-    rf"(?:top\s+)?(?P<of>{_GROUP})\s*(?::|\s{DASH})\s*(?P<ranks>(?:top\s+)?\d.*)", re.IGNORECASE
+_BEFORE_COLON = rf"(?:top\s+)?(?P<of>{_GROUP})\s*(?::|\s{DASH})\s*"
+_OF_GROUP = re.compile(rf"{_BEFORE_COLON}(?P<ranks>(?:top\s+)?\d.*)", re.IGNORECASE)
+_GROUP_FIRST = re.compile(_BEFORE_COLON, re.IGNORECASE)
+# "Grade 2 and below: trophies to 1st, 2nd". "U800: trophies to top 10" may be a section that is not here.
+_ITEM_BEHIND_LIMIT = re.compile(
+    rf"(?:top\s+)?(?P<of>{_LIMIT})\s*(?::|\s{DASH})\s*(?={_ITEM.pattern})", re.IGNORECASE
 )
 # "U1600 1st $100 2nd $50", "U1200: $100, $50".
 _RANKS_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<ranks>1st\b.*\$.*)", re.IGNORECASE)
@@ -214,7 +219,9 @@ counting=Counting(best=None, minimum=None), based_on=None, besides=None, grade=N
     plain, count = counting(_BULLET.sub("", line.strip()))
     own = own_words(plain)
     if (parts := by_their_words(plain)) != [plain]:
-        return _together({part: reading(part) for part in parts}, count) if parts else Reading([], [plain])
+        if not parts or _GROUP_FIRST.match(plain):
+            return Reading([], [plain])
+        return _together({part: reading(part) for part in parts}, count)
     if _reads(plain) and not own:
         return Reading([plain], [], count)
     beside = terms(_BETWEEN.sub("; ", plain))
@@ -271,15 +278,20 @@ def _announced(line: str) -> Iterator[str]:
     if _reads(plain):
         yield plain
         return
-    at, apart, of_teams = 0, True, False
+    at, apart, of_teams, of, ends = 0, True, False, "", ".!"
     for mark in [*_SENTENCE.finditer(plain), None]:
         sentence = plain[at : mark.start() if mark else None].strip()
         if sentence:
             sentence = plainly(sentence.rstrip(".!:"))
             of_teams = bool(_OF_TEAMS.match(sentence)) or (of_teams and not _OF_PLAYERS.search(sentence))
-            yield from _of_sentence(sentence, apart=apart, of_teams=of_teams)
+            if group := _GROUP_FIRST.match(sentence):
+                of, ends = group["of"], ".!;" if at else ".!"
+            goes_on = not group and _ITEM.match(sentence) and not _TEAMS.search(sentence)
+            yield from _of_sentence(sentence, apart=apart, of_teams=of_teams, of=of if goes_on else "")
         # Of what a comma or "and" parts, "Trophies to top 5, medals 6-10, top girl", the item may be either.
         at, apart = (mark.end(), not re.match(r",|\s+and", mark[0])) if mark else (at, apart)
+        # What begins anew, "U400: 1st, 2nd. Medals to 3rd-10th", is of no group.
+        of = "" if mark and mark[0].strip() in tuple(ends) else of
 
 
 def _of_thing(text: str) -> list[str]:
@@ -312,9 +324,9 @@ def _reads(text: str) -> bool:
     return bool(found) and not errors
 
 
-def _of_sentence(text: str, *, apart: bool, of_teams: bool) -> Iterator[str]:
+def _of_sentence(text: str, *, apart: bool, of_teams: bool, of: str = "") -> Iterator[str]:
     """What a sentence announces; it stands ``apart`` from what is before it, or goes on with that; all
-    of it may be ``of_teams``."""
+    of it may be ``of_teams``, or ``of`` the group before it."""
     if thing := _of_thing(text):
         yield from thing
         return
@@ -328,6 +340,8 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool) -> Iterator[str]:
         text = text[label.end() :]
     if (label := _LABEL.match(text)) and not _ITEM.match(text):
         text = text[label.end() :]
+    if limit := _ITEM_BEHIND_LIMIT.match(text):
+        of, text = limit["of"], text[limit.end() :]
     item = ""
     if found := _ITEM.match(text):
         item = " medals" if found["item"].casefold().startswith("m") else " trophies"
@@ -354,12 +368,11 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool) -> Iterator[str]:
     if sums := _SUMS_OF_GROUP.fullmatch(text):
         yield from _in_order(sums)
         return
-    of_group = _OF_GROUP.fullmatch(text)
-    if of_group:
-        text = of_group["ranks"]
+    if of_group := _OF_GROUP.fullmatch(text):
+        of, text = of_group["of"], of_group["ranks"]
     parts = list(_parts(text))
-    if of_group:
-        yield from (_of_the_group(part, of_group["of"], item) for part in parts)
+    if of:
+        yield from (_of_the_group(part, of, item) for part in parts)
         return
     parts = list(_with_their_groups(_with_their_sums(parts)))
     # What says "medals" itself. Of "top 3, top girl, 4-6 medals" the others may be trophies.

@@ -14,6 +14,7 @@ DASH = r"[-‐‑‒–—−]"
 TH = r"(?:st|nd|rd|th)"
 _COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 NUMBERS = {word: number for number, word in enumerate(_COUNTED, 2)} | {"fifteen": 15, "twenty": 20}
+OR_SO = r"\s+(?:and|or|&)\s+(?:below|under|lower|younger|up|above|over|older|higher)"
 N = rf"(?:\d{{1,2}}|{'|'.join(NUMBERS)})"
 _PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -118,6 +119,7 @@ _KINDERGARTEN = _words(
     r"\b(?:in\s+|from\s+)?(?:grades?\s+)?kindergart(?:en|ner|ener)(?:e?r?s)?\b(?:\s+(?:players?|students?))?"
     rf"(?!\s*(?:{DASH}|to\b|thr|(?:and|&|or)\s+(?:below|under|lower|younger|up|above)))"
 )
+_GRADE_OR_SO = _words(rf"\b(?:grades\s+(\w+)|(\d{{1,2}}){TH}[- ]grade)(?={OR_SO}\b)")
 _OF_A_GRADE = _words(
     rf"\b(top|best)\s+({N})\s+(?:players?\s+)?(?:in\s+|from\s+)?(?:the\s+)?"
     rf"(?:(\d{{1,2}}){TH}[- ]grad(?:ers?|e)|grade\s+(\w+))\b"
@@ -159,7 +161,7 @@ def plainly(line: str) -> str:
     line = _THROUGH.sub(lambda last: f" top {last[1]}", line)
     line = _CHAMPION.sub("1st place", line)
     line = _RUNNER_UP.sub("2nd place", line)
-    line = _KINDERGARTEN.sub("grade K", line)
+    line = _GRADE_OR_SO.sub(r"grade \1\2", _KINDERGARTEN.sub("grade K", line))
     line = _OF_A_GRADE.sub(lambda of: f"1st–{ordinal(number(of[2]))} grade {of[3] or of[4]}", line)
     line = _SO_MANY.sub(lambda many: f"top {number(many[1])} ", line)
     line = _MANY_TOP.sub(lambda many: f"top {number(many[1])} ", line)

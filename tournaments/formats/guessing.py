@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from .byes import read_byes
-from .fields import MEMBER_ID, read_fee, read_rating, says_paid
+from .fields import MEMBER_ID, read_expiration, read_fee, read_rating, says_expired, says_paid
 from .limits import grade_number
 
 # Shorter headings are names of fields, and known or not.
@@ -78,6 +78,24 @@ def are_payments(answers: Sequence[str]) -> bool:
     return are_fees(answers) or (
         bool(words) and all(_reads(read_fee)(each) for each in given if each not in words)
     )
+
+
+_OF_MEMBERSHIP = re.compile(r"\bmember(?:ship)?\b|\bstatus\b", re.IGNORECASE)
+
+
+def are_memberships(heading: str, answers: Sequence[str]) -> bool:
+    """Whether a column says until when somebody is a member, or that a membership has expired.
+
+    >>> are_memberships("Status", ["Active", "Expired"]), are_memberships("Status", ["Active", "New"])
+    (True, False)
+    """
+    given = [each for each in answers if each]
+    reads = all(_reads(read_expiration)(each) and _reads(says_expired)(each) for each in given)
+    return bool(_OF_MEMBERSHIP.search(heading)) and reads and any(map(_says_when, given))
+
+
+def _says_when(text: str) -> bool:
+    return says_expired(text) or read_expiration(text) is not None
 
 
 _ASKED: Mapping[str, tuple[re.Pattern[str], Callable[[Sequence[str]], bool]]] = {

@@ -15,6 +15,8 @@ _OF_BOTH = re.compile(r"\brat(?:ing|e)s?\b|\brtn?g\b")
 _ID = re.compile(r"(?<![0-9])[0-9]{8}(?![0-9])")
 # Of an ID that has another length.
 _LONG = re.compile(r"[0-9]{5,}")
+# What begins so is another number, or the word before the day on which a membership ends.
+_NO_ID = re.compile(r".*[0-9]|exp|thru|through|until|valid", re.IGNORECASE)
 _BETWEEN = " /,;|:-–—"
 _YEARS = range(2020, 2050)
 
@@ -81,7 +83,7 @@ def _parts(text: str) -> _Parts | None:
     if _LONG.fullmatch(two) and _rating(one):
         one, two = two, one
     # Words such as NEW stand for an ID that is none yet.
-    fits = (_LONG.fullmatch(one) or not re.search("[0-9]", one)) and _rating(two)
+    fits = (_LONG.fullmatch(one) or not _NO_ID.match(one)) and _rating(two)
     return _Parts(one, _rating(two)) if fits else None
 
 

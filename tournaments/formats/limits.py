@@ -50,16 +50,16 @@ class Limits(NamedTuple):
         values = {"grade": grade_name(number), "rating": rating}
         if number is not None and self.highest_grade is not None and number > self.highest_grade:
             limit = {"limit": grade_name(self.highest_grade)}
-            yield _("grade %(grade)s is above the section's highest, %(limit)s") % {**values, **limit}
+            yield _("grade %(grade)s is above the section’s highest, %(limit)s") % {**values, **limit}
         if number is not None and self.lowest_grade is not None and number < self.lowest_grade:
             limit = {"limit": grade_name(self.lowest_grade)}
-            yield _("grade %(grade)s is below the section's lowest, %(limit)s") % {**values, **limit}
+            yield _("grade %(grade)s is below the section’s lowest, %(limit)s") % {**values, **limit}
         if rating and self.highest_rating is not None and rating > self.highest_rating:
             cap = {"limit": self.highest_rating}
-            yield _("rating %(rating)d is above the section's highest, %(limit)d") % {**values, **cap}
+            yield _("rating %(rating)d is above the section’s highest, %(limit)d") % {**values, **cap}
         if rating and self.lowest_rating is not None and rating < self.lowest_rating:
             floor = {"limit": self.lowest_rating}
-            yield _("rating %(rating)d is below the section's lowest, %(limit)d") % {**values, **floor}
+            yield _("rating %(rating)d is below the section’s lowest, %(limit)d") % {**values, **floor}
 
 
 def limits_in(name: str) -> Limits:

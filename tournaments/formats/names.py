@@ -80,11 +80,13 @@ def last_first(name: str) -> str:
     ('Lindqvist, Mei', 'Lindqvist, Mei', 'Pele')
     >>> last_first("Cal Ostrander Jr."), last_first("Ostrander, Jr., Cal"), last_first("Cal Ostrander, Jr.")
     ('Ostrander Jr., Cal', 'Ostrander Jr., Cal', 'Ostrander Jr., Cal')
+    >>> last_first("Cole Jr."), last_first("Li V")
+    ('Cole Jr.', 'V, Li')
     """
     name = with_suffix_beside_last(name)
     words = first_last(name).replace(",", " ").split()
     ends = 2 if len(words) > 2 and is_suffix(words[-1]) else 1
-    if len(words) < 2 or first_last(name) != name:
+    if len(words) < 2 or first_last(name) != name or (len(words) == 2 and is_suffix(words[1], sure=True)):
         return name
     return f"{' '.join(words[-ends:])}, {' '.join(words[:-ends])}"
 

@@ -26,7 +26,7 @@ from .encodings import decode, encoding_of, kind_of
 from .fields import read_entry, read_rating, said_in, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
-from .guessing import are_payments, asked_for, is_rating
+from .guessing import are_memberships, are_payments, asked_for, is_rating
 from .id_columns import with_ratings_apart
 from .limits import grade_number, plain_grade
 from .names import (
@@ -45,6 +45,8 @@ from .records import FileProblem, RosterEntry
 from .registration_columns import PAID, TICKETS, taken_for
 from .registration_rows import (
     below_headings,
+    counted_in,
+    in_one_row,
     is_called_name,
     is_heading,
     stands_above_numbers,
@@ -143,6 +145,8 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
     first = list(enumerate(rows[:10]))
     known = [at for at, row in first if is_heading(row)] or [at for at, row in first if is_called_name(row)]
     at = next(iter(known), None)
+    if at is not None:
+        rows, at = in_one_row(rows, at)
     if at is None and stands_above_numbers(rows):
         at = 0
     if at is None:
@@ -189,10 +193,12 @@ def _rows_of(data: str | bytes) -> DelimitedText:
     if problem := no_list(text):
         return DelimitedText([], [], [problem])
     lines = lines_of(text)
-    starts = columns_of(lines[: MOST_LINES + 1], lambda text: bool(taken_for(text)))
+    counts = {at: row for at, line in enumerate(lines[: MOST_LINES + 1], 1) if (row := counted_in(at, line))}
+    in_columns = [line for at, line in enumerate(lines[: MOST_LINES + 1], 1) if at not in counts]
+    starts = columns_of(in_columns, lambda text: bool(taken_for(text)))
     if starts and not too_many(lines):
         listed = [(at, line) for at, line in enumerate(lines, 1) if line.strip() and not is_rule(line)]
-        rows = [Row(at, split(line, starts)) for at, line in listed]
+        rows = [counts.get(at) or Row(at, split(line, starts)) for at, line in listed]
         return DelimitedText(rows, [], [])
     return read_rows(text)
 
@@ -234,6 +240,8 @@ def _without_private(table: Table) -> Table:
         if at in private or not table.has_headings or taken_for(text):
             continue
         written = [row for row in table.rows if row.field(at)]
+        if are_memberships(text, [row.field(at) for row in written]):
+            continue
         lines = [row.line for row in written if contact_in(row.field(at))]
         if 2 * len(lines) > len(written):
             private.add(at)
@@ -286,6 +294,10 @@ def guessed(table: Table) -> list[str]:
         is_paid = not found[at] and text.strip(" $?:").casefold() in PAID
         if is_paid and "fee" not in found and are_payments([row.field(at) for row in table.rows]):
             found[at] = "fee"
+    for at, text in enumerate(table.headings):
+        given = [row.field(at) for row in table.rows]
+        if not found[at] and "expires" not in found and not is_private(text) and are_memberships(text, given):
+            found[at] = "expires"
     tickets = [at for at, text in enumerate(table.headings) if text.casefold() in TICKETS]
     if "section" not in found and tickets:
         found[tickets[0]] = "section"

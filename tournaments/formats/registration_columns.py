@@ -59,7 +59,9 @@ _ASKING = re.compile(
     r"(?:player|child|student)(?:'?s)?|what(?:'?s|\s+is)?|of|the|your|current|requested|which|please|enter|select"
 )
 # Whatever expires in a list of players is a membership.
-_EXPIRES = re.compile(r"\bexp(?:ires?|ired|iry|iration)?\b")
+_EXPIRES = re.compile(
+    r"\bexp(?:ires?|ired|iry|iration)?\b|\bmember(?:ship)?\b.*\b(?:thru|through|until|till)\b"
+)
 _WORD = re.compile(r"what\s+is\b|[a-z0-9#']+")
 
 

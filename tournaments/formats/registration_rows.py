@@ -3,6 +3,7 @@
 import re
 
 from .delimited import Row
+from .private import is_private
 from .registration_columns import taken_for
 from .unquoted import trimmed
 
@@ -34,6 +35,13 @@ def without_totals(rows: list[Row]) -> tuple[list[Row], list[Row]]:
         kept.pop()
     lines = {row.line for row in kept}
     return kept, [row for row in rows if row.line not in lines]
+
+
+def counted_in(at: int, line: str) -> Row | None:
+    """A line of text in columns that only counts the players, as a row; None for any other. Columns begin
+    within its words."""
+    row = Row(at, re.split(" {2,}", line.strip()))
+    return row if _is_total(row) and _has_numbers_alone(row) else None
 
 
 def _is_total(row: Row) -> bool:
@@ -70,6 +78,22 @@ def is_heading(row: Row) -> bool:
     found = {taken_for(field) for field in row.fields}
     asks = any(field.rstrip().endswith("?") for field in row.fields)
     return bool(found & {"name", "first", "last"}) and (len(found - {""}) > 1 or asks)
+
+
+def in_one_row(rows: list[Row], at: int) -> tuple[list[Row], int]:
+    """The rows with headings that stand in two of them in one, and its index: *School* above *Name* and
+    *Grade*, *US Chess* above *ID* and *Rating*."""
+    above, *below = rows[at : at + 2]
+    if not below or not is_heading(below[0]) or re.search("[0-9]", "".join(below[0].fields)):
+        return rows, at
+    if len(list(filter(None, below[0].fields))) <= len(list(filter(None, above.fields))):
+        return rows, at
+    named, group = [], ""
+    for index, text in enumerate(below[0].fields):
+        group = above.field(index) or group
+        both = f"{group} {text}".strip()
+        named.append(both if taken_for(both) or is_private(both) else text)
+    return [*rows[: at + 1], Row(below[0].line, named), *rows[at + 2 :]], at + 1
 
 
 def is_called_name(row: Row) -> bool:

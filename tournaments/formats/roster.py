@@ -20,7 +20,6 @@ from tiebreaks.lines import clean_line
 from ..text.wording import calendar_date
 from .bye_columns import with_byes
 from .delimited import DelimitedText, Row
-from .encodings import said_of
 from .fields import read_entry, read_rating, repeated_ids, said_in, says_paid
 from .guessing import are_payments, is_rating
 from .headings import (
@@ -39,7 +38,7 @@ from .names import in_one, with_parts, with_suffix_beside_last, without_stray_sp
 from .private import with_ages
 from .records import SAYS_PAID, FileProblem, RosterEntry, RosterFile
 from .registration_columns import PAID, taken_for
-from .unquoted import has_byes, rejoined, trimmed
+from .unquoted import has_byes, rejoined, trimmed, with_suffix_in_place
 from .walk_in import MOST_RATED, is_more_than_a_name, split
 
 COLUMNS = ("name", "id", "rating", "team", "grade")
@@ -60,8 +59,11 @@ def from_rows(text: DelimitedText, first_day: date | None = None) -> RosterFile:
     >>> from_rows(read_rows('Name,Rtng,Phone\\n"Doe, Jane",unr,none\\n')).notes
     ('Not imported: Phone',)
     """
+    has_header = bool(text.rows) and _has_header(_as_registered(text.rows)[0])
+    if not has_header:
+        text = text._replace(rows=[_with_suffix_in_place(row) for row in text.rows])
     file = _from_rows(text, first_day)
-    if not file.problems or text.problems or not text.rows or _has_header(_as_registered(text.rows)[0]):
+    if has_header or not file.problems or text.problems or not text.rows:
         return file
     # Lines that differ: each is read alone, where it can be read in one way.
     rows = line_by_line(text.rows)
@@ -124,7 +126,6 @@ def _from_rows(text: DelimitedText, first_day: date | None) -> RosterFile:
     problems += _whole_lines(zip(rows, entries, strict=True), fields["name"], told)
     problems += repeated_ids(entries, fields)
     notes = (
-        *([said_of(text.encoding)] if text.encoding else []),
         *not_imported(other_columns(headings, rows, _IMPORTED)),
         *aged,
         *_said(read),
@@ -163,6 +164,10 @@ def _as_registered(rows: list[Row]) -> list[Row]:
     if paid and "fee" not in at and are_payments([row.field(paid[0]) for row in below]):
         headings[paid[0]] = "fee"
     return [Row(first.line, headings), *below]
+
+
+def _with_suffix_in_place(row: Row) -> Row:
+    return with_suffix_in_place(row, name=1 if row.field(0).rstrip(".)").isdecimal() else 0)
 
 
 def _rated(rows: Sequence[Row], counted: int) -> list[Row]:

@@ -5,10 +5,11 @@ A name that is in two fields is known by the ID that stands a column too far, or
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
 from .byes import read_byes
 from .delimited import Row
-from .names import is_suffix
+from .names import is_suffix, with_suffix_beside_last
 
 _ID = re.compile(r"[0-9]{8}")
 
@@ -27,7 +28,7 @@ def rejoined(
     """
     if name is None:
         return list(rows)
-    rows = [_with_suffix(row, width, name) for row in rows]
+    rows = [with_suffix_in_place(row, name) if len(trimmed(row.fields)) > width else row for row in rows]
     beside = id == name + 1
     shifted = (
         beside and any(_too_far(row, name) for row in rows) and not any(_in_place(row, name) for row in rows)
@@ -59,12 +60,20 @@ def has_byes(rows: Sequence[Row], index: int) -> bool:
     return bool(found) and all(each.casefold().startswith("bye") and _are_byes([each]) for each in found)
 
 
-def _with_suffix(row: Row, width: int, name: int) -> Row:
-    """A row of too many fields without one for Jr. and the like, which belongs to the last name."""
-    last, suffix = row.field(name), row.field(name + 1).strip()
-    if len(trimmed(row.fields)) <= width or not last or not is_suffix(suffix, sure=True):
+def with_suffix_in_place(row: Row, name: int) -> Row:
+    """A row without a field of its own for Jr. and the like, which belongs to the last name.
+
+    >>> with_suffix_in_place(Row(1, ["Nguyen", "Jr.", "Al", "900"]), 0).fields
+    ['Nguyen Jr.', 'Al', '900']
+    >>> with_suffix_in_place(Row(1, ["Nguyen", "Al", "Jr."]), 0).fields
+    ['Nguyen Jr.', 'Al']
+    """
+    parts = [row.field(at) for at in range(name, name + 3)]
+    beside = list(takewhile(lambda part: part and not re.search("[0-9,]", part), parts[1:]))
+    if not any(is_suffix(part, sure=True) for part in beside) or "," in parts[0]:
         return row
-    return Row(row.line, [*row.fields[:name], f"{last.strip()} {suffix}", *row.fields[name + 2 :]])
+    named = with_suffix_beside_last(", ".join([parts[0], *beside])).split(", ")
+    return Row(row.line, [*row.fields[:name], *named, *row.fields[name + 1 + len(beside) :]])
 
 
 def _too_far(row: Row, name: int) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from ..formats.encodings import decode
+from ..formats.encodings import ENCODINGS, decode, encoding_of
 from ..formats.sizes import TEXT, megabytes
 from ..services.importing import Answers
 from .pasted import Pasted
@@ -34,12 +34,16 @@ class TextForm(DifferentForm):
 
     # Which text an earlier upload put into the box: a corrected file may be chosen over it.
     shown = forms.CharField(required=False, widget=forms.HiddenInput)
+    # In which encoding that was, where it was not in Unicode.
+    encoding = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        """``data`` is the file if one was chosen, else the text."""
+        """``data`` is the file if one was chosen, else the text; ``encoding`` is that of the file that either
+        came from."""
         cleaned = super().clean() or {}
         upload, text = cleaned.get("file"), cleaned.get("text") or ""
         typed = bool(text.strip()) and cleaned.get("shown") != _digest(text)
+        encoding = "" if typed or cleaned.get("encoding") not in ENCODINGS else cleaned["encoding"]
         if upload is not None and typed:
             message = _(
                 "You pasted a list and chose the file “%(file)s”. Nothing was saved. Keep one: empty the"
@@ -51,14 +55,14 @@ class TextForm(DifferentForm):
             self.add_error("file", message % {"most": megabytes(TEXT)})
         elif upload is not None:
             cleaned["data"] = upload.read()
-            shown = _shown(cleaned["data"])
+            shown, encoding = _shown(cleaned["data"]), encoding_of(cleaned["data"])
             fields = {name: self.data[name] for name in self.data}
-            self.data = fields | {"text": shown, "shown": _digest(shown)}
+            self.data = fields | {"text": shown, "shown": _digest(shown), "encoding": encoding}
         elif text.strip():
             cleaned["data"] = text
         elif not self.errors:
             self.add_error("text", _("Paste the list here, or choose a file."))
-        return cleaned
+        return cleaned | {"encoding": encoding}
 
 
 def _digest(text: str) -> str:

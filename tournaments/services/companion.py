@@ -196,7 +196,8 @@ def take_unasked(event: Event, file: ProgramFile, *, by: User, order: str = "") 
     said = []
     for each, there, entries in zip(found, kept, moving, strict=True):
         of = Taken(each.name, each.section, [], 0) if there is None else next(of_sections)
-        doubts, waits = [doubt.said for doubt in each.doubts], list(_waits(each.name, there, entries))
+        doubts = [" ".join(filter(None, [doubt.said, doubt.unasked])) for doubt in each.doubts]
+        waits = list(_waits(each.name, there, entries))
         said.append(of._replace(doubts=doubts, waits=waits))
     # What the file says of the event comes after its sections.
     return [*said, *of_sections]

@@ -42,11 +42,12 @@ class GameLine(NamedTuple):
 
 class Doubt(NamedTuple):
     """What is asked about a player of the file before it is imported; ``key`` answers for it in a form, with
-    one of the ``choices``."""
+    one of the ``choices``. ``unasked`` is what was done where nobody can be asked, and what to do then."""
 
     key: str
     said: str
     choices: tuple[tuple[str, str], ...]
+    unasked: str = ""
 
 
 @dataclass

@@ -74,11 +74,19 @@ def _about_limits(found: Comparison, outside: Sequence[str]) -> Doubt:
         "%(n)d players of %(section)s are outside its limits. %(who)s.",
         len(outside),
     )
+    unasked = ngettext(
+        "Imported anyway. If that is wrong, move the player in the other program and save its file, or"
+        " correct the limits on the section’s Setup page.",
+        "Imported anyway. If that is wrong, move the players in the other program and save its file, or"
+        " correct the limits on the section’s Setup page.",
+        len(outside),
+    )
     values = {"n": len(outside), "section": found.name, "who": ". ".join(outside)}
     return Doubt(
         f"limits:{found.file.name}",
         said % values,
         ((KEEP, _("Import in %(section)s anyway") % {"section": found.name}),),
+        unasked,
     )
 
 

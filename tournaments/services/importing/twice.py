@@ -6,6 +6,7 @@ This is asked before anything else about these lines: which of them counts may l
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from django.utils.translation import gettext as _
 
@@ -26,14 +27,84 @@ MOST_OF_ONE_NAME = 20
 
 
 def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
-    """One ID on two lines, and one name on two lines that no IDs tell apart."""
-    return _about_one_name(about_one_id(listed, doubts), doubts)
+    """One ID on two lines, and one name on two lines that no IDs tell apart. Three lines of a name are asked
+    about in one question with each way to enter them; of more lines there are too many ways."""
+    listed, names = _about_three_lines(listed, doubts)
+    return _about_one_name(about_one_id(listed, doubts, asked=names), doubts, names)
+
+
+def _about_three_lines(
+    listed: list[ListedPlayer], doubts: Doubts
+) -> tuple[list[ListedPlayer], frozenset[str]]:
+    """The lines without those that are left out, and the names that were asked about."""
+    by_name: dict[str, list[ListedPlayer]] = defaultdict(list)
+    for each in listed:
+        if each.entry.line not in doubts.waiting:
+            by_name[player_name_key(each.entry.name)].append(each)
+    three = {name: lines for name, lines in by_name.items() if len(lines) == 3 and _are_doubtful(lines)}
+    out: set[int] = set()
+    for name, lines in three.items():
+        said = _("One name is on three lines: %(one)s; %(two)s; and %(three)s.")
+        if _have_one_id(lines):
+            said = _("US Chess ID %(id)s is on three lines: %(one)s; %(two)s; and %(three)s.")
+        told = [f"{named(each)} ({_beside(each, lines)})" for each in lines]
+        values = {"id": lines[0].entry.uscf_id, "one": told[0], "two": told[1], "three": told[2]}
+        ways = _ways_to_enter(lines)
+        choices = [(way, _entering(way, lines)) for way in ways]
+        answer = doubts.ask(("three lines", name, *lines), said % values, choices)
+        numbers = {each.entry.line for each in lines}
+        doubts.undecided |= set() if answer else numbers
+        doubts.waiting |= set() if answer else numbers - {lines[0].entry.line}
+        out |= {each.entry.line for at, each in enumerate(lines) if answer and str(at) not in answer}
+    return [each for each in listed if each.entry.line not in out], frozenset(three)
+
+
+def _are_doubtful(lines: Sequence[ListedPlayer]) -> bool:
+    """Whether more than one pair of them may be one player's."""
+    ids = [(one.entry.uscf_id, other.entry.uscf_id) for one, other in combinations(lines, 2)]
+    return sum(one == other or not (one and other) for one, other in ids) > 1
+
+
+def _have_one_id(lines: Sequence[ListedPlayer]) -> bool:
+    return bool(lines[0].entry.uscf_id) and len({each.entry.uscf_id for each in lines}) == 1
+
+
+def _ways_to_enter(lines: Sequence[ListedPlayer]) -> list[str]:
+    """The indexes of the lines to enter, a text for each way. Of each ID there is a player, and nobody is
+    twice in a section."""
+    least = max(len({each.entry.uscf_id for each in lines} - {""}), 1)
+    found = []
+    for many in (1, 2, 3) if _have_one_id(lines) else (3, 1, 2):
+        for those in combinations(range(3), many):
+            seats = [(lines[at].entry.uscf_id, name_key(lines[at].section)) for at in those]
+            of_players = [seat for seat in seats if seat[0]]
+            if many >= least and len(set(of_players)) == len(of_players):
+                found.append("".join(map(str, those)))
+    return found
+
+
+def _entering(way: str, lines: Sequence[ListedPlayer]) -> str:
+    numbers = [lines[int(at)].entry.line for at in way]
+    if len(numbers) == 1:
+        return _("Enter only line %(line)d") % {"line": numbers[0]}
+    if len(numbers) == 2:
+        return _("Enter only lines %(one)d and %(two)d") % {"one": numbers[0], "two": numbers[1]}
+    if _have_one_id(lines):
+        return _("The player plays in all three sections")
+    ids = [each.entry.uscf_id for each in lines if each.entry.uscf_id]
+    if len(set(ids)) < len(ids):
+        return _("Enter all three lines")
+    return _("These are different people: enter all three")
 
 
 def about_one_id(
-    listed: list[ListedPlayer], doubts: Doubts, only: Container[int] | None = None
+    listed: list[ListedPlayer],
+    doubts: Doubts,
+    only: Container[int] | None = None,
+    asked: Container[str] = (),
 ) -> list[ListedPlayer]:
-    """``only`` are the lines that have another ID now, where the others were asked about before."""
+    """``only`` are the lines that have another ID now, where the others were asked about before; so were
+    those of one of the names ``asked``."""
     out: set[int] = set()
     without_id: set[int] = set()
     by_id: dict[str, ListedPlayer] = {}
@@ -44,6 +115,9 @@ def about_one_id(
         if not each.entry.uscf_id or before is each or {before.entry.line, each.entry.line} & out:
             continue
         if only is not None and each.entry.line not in only and before.entry.line not in only:
+            continue
+        name = player_name_key(each.entry.name)
+        if name in asked and name == player_name_key(before.entry.name):
             continue
         said = _("US Chess ID %(id)s is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
         about = ("twice", each.entry.uscf_id, before, each)
@@ -61,15 +135,15 @@ def about_one_id(
     ]
 
 
-def _about_one_name(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
+def _about_one_name(listed: list[ListedPlayer], doubts: Doubts, asked: Container[str]) -> list[ListedPlayer]:
     out: set[int] = set()
     by_name: dict[str, list[ListedPlayer]] = defaultdict(list)
     pairs: Counter[tuple[str, ...]] = Counter()
     before_names = frozenset(doubts.waiting)
     for each in listed:
-        if each.entry.line in before_names:
-            continue
         name = player_name_key(each.entry.name)
+        if each.entry.line in before_names or name in asked:
+            continue
         so_far = by_name[name]
         # A column that is no name has one value on thousands of lines: not each is asked about with each.
         for before in so_far if len(so_far) < MOST_OF_ONE_NAME else so_far[:1]:
@@ -91,10 +165,10 @@ def _about_one_name(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPl
     return [each for each in listed if each.entry.line not in out]
 
 
-def _beside(each: ListedPlayer, other: ListedPlayer) -> str:
-    """The section of a line, and what it says otherwise than the other one."""
-    mine, theirs = map(_said_of, (each, other))
-    differing = [said for said, of_other in zip(mine, theirs, strict=True) if said != of_other]
+def _beside(each: ListedPlayer, lines: Sequence[ListedPlayer]) -> str:
+    """The section of a line, and what not all the lines say alike."""
+    alike = [len(set(said)) == 1 for said in zip(*map(_said_of, lines), strict=True)]
+    differing = [said for said, same in zip(_said_of(each), alike, strict=True) if not same]
     return ", ".join([each.section or _("no section"), *differing])
 
 
@@ -124,7 +198,7 @@ def _keep_which(
     kept_as: Iterable[str] = (),
 ) -> str:
     values = {"id": one.entry.uscf_id, "one": named(one), "other": named(other)}
-    values |= {"first": _beside(one, other), "second": _beside(other, one)}
+    values |= {"first": _beside(one, (one, other)), "second": _beside(other, (one, other))}
     line = _("Enter only line %(line)d")
     choices = [
         ("first", line % {"line": one.entry.line}),

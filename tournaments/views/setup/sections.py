@@ -259,8 +259,9 @@ def takes_long_texts(view: Callable[..., HttpResponse]) -> Callable[..., HttpRes
     return answered
 
 
-def read_list(data: str | bytes, section: Section) -> RosterFile | WallchartFile:
+def read_list(form: TextForm, section: Section) -> RosterFile | WallchartFile:
     """A list or a wall chart. Raises :class:`Refused` for one that is no section's."""
+    data = form.cleaned_data["data"]
     lines, most = len(data.splitlines()), LINES_PER_ENTRY * settings.SECTION_ENTRIES
     if lines > most:
         raise Refused(
@@ -274,7 +275,8 @@ def read_list(data: str | bytes, section: Section) -> RosterFile | WallchartFile
             % {"cells": cells, "most": most}
         )
     first_day = importing.first_day(section.event)
-    return pasted.read(data, teams=bool(section.boards), first_day=first_day)
+    encoding = form.cleaned_data["encoding"]
+    return pasted.read(data, teams=bool(section.boards), first_day=first_day, encoding=encoding)
 
 
 def _cells(data: str | bytes) -> int:
@@ -292,7 +294,7 @@ def import_roster(request: DeskRequest, event: str, section: str) -> HttpRespons
     refused: Refused | None = None
     notes: tuple[str, ...] = ()
     if form.is_valid():
-        file = read_list(form.cleaned_data["data"], found)
+        file = read_list(form, found)
         if isinstance(file, WallchartFile) and not found.players.exists():
             return _wallchart_page(request, found, form, file)
 
@@ -386,7 +388,7 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
     draft, form = OrderDraft.posted(request.POST, menu_of(found)), TextForm(request.POST, request.FILES)
     if act := request.POST.get("do", ""):
         form.is_valid()  # An upload is shown as text, so that it need not be chosen again.
-        form = TextForm(initial={name: form.data.get(name, "") for name in ("text", "shown")})
+        form = TextForm(initial={name: form.data.get(name, "") for name in ("text", "shown", "encoding")})
         draft.arrange(act)
         return _wallchart_page(request, found, form, draft=draft)
     try:
@@ -395,7 +397,7 @@ def import_wallchart(request: DeskRequest, event: str, section: str) -> HttpResp
         return _wallchart_page(request, found, form, refused=refusal)
     if not form.is_valid():
         return _wallchart_page(request, found, form, draft=draft)
-    file = read_list(form.cleaned_data["data"], found)
+    file = read_list(form, found)
     if not isinstance(file, WallchartFile):
         refused = Refused(_("This list has no rounds. Import it on the Roster page."))
         return _wallchart_page(request, found, form, draft=draft, refused=refused)
