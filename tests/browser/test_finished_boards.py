@@ -259,6 +259,7 @@ def test_draws_by_letter_among_other_results_are_results(
 def test_a_result_entered_just_before_a_word_is_no_part_of_it(hurried: Page, games: list[Game]) -> None:
     type_at_once(hurried, "10x", apart=200)
     expect(hurried.locator("#typed")).to_contain_text("“0x” is not a result. Nothing was entered.")
+    expect(hurried.locator("#announcement")).to_have_text("Board 2: undone")
     hurried.clock.run_for(2_000)
     idle(hurried)
     assert [stands(game) for game in games[:2]] == ["WL", "??"]

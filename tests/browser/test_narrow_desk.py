@@ -146,6 +146,8 @@ def test_a_roster_with_fees_and_long_names_fits_a_phone(
 def test_the_fees_of_an_event_fit_a_phone(sit_down: Callable[..., Page], kim: User, section: Section) -> None:
     section.players.update(fee_cents=1_145_50)
     section.players.filter(number__gt=12).update(fee_cents=None, registered={"paid": "paid"})
+    section.players.filter(number__lt=3).update(fee_cents=0)
+    Section.objects.filter(pk=section.pk).update(name="Kindergarten–Grade 3 Under 600")
     page = sit_down(
         kim, f"/desk/{section.event.slug}/", **{**PHONE, "viewport": {"width": 345, "height": 740}}
     )

@@ -1,5 +1,6 @@
 """The rating list of a machine: read whole or not at all, found by ID and by name, taken into rosters."""
 
+import re
 from datetime import date
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -116,6 +117,23 @@ def test_the_command_reads_a_list_and_says_what_it_left_out(here: Path) -> None:
         call_command("rating_list", str(file))
     with pytest.raises(CommandError, match="No such file"):
         call_command("rating_list", str(here / "none.txt"))
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_command_tells_a_terminal_how_far_it_is(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tournaments.services.rating_lists._AT_ONCE", 2)
+    file = here / "list.txt"
+    file.write_bytes(as_text(LINES))
+    terminal = Terminal()
+    call_command("rating_list", str(file), stdout=StringIO(), stderr=terminal)
+    told = [line for line in terminal.getvalue().split("\r") if line]
+    assert len(told) == 3
+    assert all(re.fullmatch(r"[2-6] lines, \d+% …", line) for line in told)
+    assert told[-1] == "6 lines, 100% …"
 
 
 # --- rosters --------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ from tiebreaks.selectors import players_document
 from tournaments.formats import pasted, wallchart_csv
 from tournaments.formats.programs import reading
 from tournaments.formats.records import RosterFile
-from tournaments.models import Player, Section, TeamMember
+from tournaments.models import Event, Player, Section, TeamMember
 from tournaments.pairing import options
 from tournaments.pairing.draft import Draft
 from tournaments.schools.names import schools_of
@@ -463,6 +463,31 @@ def test_a_section_that_trf_cannot_hold_is_refused_with_names(kim: User) -> None
     assert not offer.links
     answer = desk.get(at("export-file", section, "fide.trf"), follow=True)
     assert "TRF16 cannot hold this section. Nothing was downloaded." in read(answer)
+
+
+@pytest.mark.parametrize(
+    ("of_event", "of_section", "written"),
+    [
+        (("2026-05-30", None), (None, None), "2026.05.30"),
+        (("2026-05-30", "2026-05-31"), (None, None), "2026.05.??"),
+        (("2026-05-31", "2026-06-01"), (None, None), "2026.??.??"),
+        (("2026-05-30", "2026-05-31"), ("2026-05-31", "2026-05-31"), "2026.05.31"),
+    ],
+)
+def test_the_heads_of_games_have_the_day_as_far_as_the_days_of_play_tell_it(
+    kim: User,
+    of_event: tuple[str, str | None],
+    of_section: tuple[str | None, str | None],
+    written: str,
+) -> None:
+    section = odd_section(kim)
+    for rows, (first, last) in (
+        (Event.objects.filter(pk=section.event_id), of_event),
+        (Section.objects.filter(pk=section.pk), of_section),
+    ):
+        rows.update(starts_on=first, ends_on=last)
+    section = Section.objects.get(pk=section.pk)
+    assert f'[Date "{written}"]' in exported(section, "round-2.pgn").decode()
 
 
 def test_a_round_is_the_heads_of_its_games_and_who_did_not_play_is_said(kim: User) -> None:

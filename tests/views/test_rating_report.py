@@ -366,8 +366,9 @@ def test_a_zip_code_of_the_united_states_has_five_digits_or_nine(
 def test_a_side_that_somebody_changed_by_hand_is_found(desk: Client, section: Section) -> None:
     seat = Game.objects.order_by("board")[0].seats.get(side="b")
     type(seat).objects.filter(pk=seat.pk).update(kind=Kind.DRAW.letter)
-    said = "Column 1 of the crosstable: the two sides of a game do not agree."
-    assert said in page_of(desk, section.event).one(".findings.warning")
+    found = page_of(desk, section.event).one(".findings.warning")
+    assert "Column 1 of the crosstable: the two sides of a game do not agree." in found
+    assert at("desk-round", section, 1) in found.links
     assert refused(desk, section.event)
 
 

@@ -311,7 +311,7 @@ class NoShowsForm(forms.Form):
 
     WITHDRAW, BYE = "withdraw", "bye"
     how = forms.ChoiceField(
-        label=_("Checked players"),
+        label=_("Selected players"),
         choices=[(BYE, _("get a zero-point bye in the next round")), (WITHDRAW, _("are withdrawn"))],
         initial=BYE,
         widget=forms.RadioSelect,
@@ -324,7 +324,7 @@ class NoShowsForm(forms.Form):
         if not any(each.after for each in missing):
             how: Any = self.fields["how"]
             how.choices = [(self.BYE, _("get a zero-point bye in round 1")), *how.choices[1:]]
-        self.fields["player"] = Players(error_messages={"required": _("Check the players who are out.")})
+        self.fields["player"] = Players(error_messages={"required": _("Select the players who are out.")})
 
     def lists(self) -> list[tuple[NoShows, list[tuple[Player, bool]]]]:
         """Of each section its players, and whether each is ticked."""

@@ -60,6 +60,7 @@ _REASONS = {
     Why.OTHER_ENTRY: gettext_lazy("{name} has another entry, and only one entry of a player wins (32C5)."),
     # Prizes without a winner.
     Why.NOBODY: gettext_lazy("No one qualifies (32C3)."),
+    Why.UNMARKED: gettext_lazy("No one is marked for it."),
     Why.TOO_FEW: gettext_lazy("Too few qualify (32C2)."),
     Why.ALL_HAVE: gettext_lazy("All who qualify have another prize."),
     Why.HELD_BACK: gettext_lazy(
@@ -75,6 +76,18 @@ _NUMBER = re.compile(r" (\(\d\d[A-Z]\w*\))")
 
 # Won beside another prize, so never in its stead (32B1).
 _ON_TOP = gettext_lazy("{prize} comes on top of a place or class prize.")
+
+# Of one who wins by themselves what the others cannot win.
+_ONLY_ONE = {
+    Why.ONLY_THEY: gettext_lazy(
+        "No one else in the tie can win {prize}. Alone it is {money}, more than an equal share of {other} "
+        "(32B3)."
+    ),
+    Why.ONLY_THEY_ALL: gettext_lazy(
+        "No one else in the tie can win these prizes. Together they are {money}, more than an equal share of "
+        "{other} (32B3)."
+    ),
+}
 
 # 32B2 is of those who tie for places.
 _SAME_UPSET = gettext_lazy("The {count} with the same upset share {money} equally.")
@@ -101,6 +114,8 @@ def reason(given: Reason, name: str = "", *, of_upset: bool = False) -> SafeStri
     sentence = _REASONS[given.why]
     if given.why is Why.ALONE and given.prize is not None and given.prize.apart:
         sentence = _ON_TOP
+    elif given.players == 1 and given.why in _ONLY_ONE:
+        sentence = _ONLY_ONE[given.why]
     elif given.why is Why.SHARED and of_upset:
         sentence = _SAME_UPSET
     return format_html(

@@ -107,20 +107,21 @@ function stay(row) {
 /* What was not sent yet is taken back at once, with a connection or without one. */
 export function takeBack() {
   const unsent = last();
-  if (unsent && !unsent.undo && drop(unsent)) {
-    restore(unsent);
-    return tell("announcement", fill(texts.undone, { board: unsent.label }));
-  }
+  if (unsent && !unsent.undo && dropped(unsent)) return;
   const job = undo();
   if (job) did(() => drop(job));
   else refuseUndo();
 }
 
-function restore({ row: id }) {
-  const row = $(id);
-  const before = lastOf(id);
+/* Whether this was not sent yet: its board shows again what it had, and what was said of it is taken back too. */
+function dropped(job) {
+  if (!drop(job)) return false;
+  const row = $(job.row);
+  const before = lastOf(job.row);
   if (before) mark(row, before.result, "queued", texts.sending); else unmark(row);
   moveTo(row);
+  tell("announcement", fill(texts.undone, { board: job.label }));
+  return true;
 }
 
 /* After a click as after a key, the next one is meant for another board: what was just entered is not replaced by it. A
@@ -143,7 +144,7 @@ function enter(row, result, { onward, typed = false }) {
   const job = { row: row.id, label, address, result };
   if (!typed) return add(job);
   add(job, { wait: HOLD });
-  did(() => { if (drop(job)) restore(job); else undoOf(job); }, { late: true });
+  did(() => { if (!dropped(job)) undoOf(job); }, { late: true });
 }
 
 export function listen() {

@@ -199,6 +199,20 @@ def test_a_trophy_for_a_mark_goes_to_the_best_marked_player_without_a_better_one
     assert money(awards) == {1: "20"}
 
 
+def test_where_no_player_has_the_mark_that_is_why_nobody_takes_its_prize() -> None:
+    """That somebody qualifies is not known (32C3). Who is marked and left does not qualify (32C1)."""
+    lines = ("Top girl", "2nd girl", "Girl $20", "Top senior", "Top under 500")
+    of_none, of_one = awarded(marked(), *lines), awarded(marked(3), *lines, withdrawn=[3])
+    assert {str(a.prize): a.why.why for a in of_none.trophies} == {
+        "Top girl": Why.UNMARKED,
+        "2nd girl": Why.UNMARKED,
+        "Top senior": Why.UNMARKED,
+        "Top under 500": Why.NOBODY,
+    }
+    assert [each.why.why for each in of_none.unpaid] == [Why.UNMARKED]
+    assert [a.why.why for a in of_one.trophies if str(a.prize) == "Top girl"] == [Why.NOBODY]
+
+
 def test_top_female_is_for_who_is_marked_as_girl_or_woman_too() -> None:
     marks = ("boy", "woman", "girl", "female", "boy")
     ranking = section(*([{"marks": frozenset({mark}), "rating": 899 + at}] for at, mark in enumerate(marks)))

@@ -160,6 +160,20 @@ def trf() -> bytes:
     return "\n".join(lines).encode()
 
 
+def trf26() -> bytes:
+    """The same with lines that the edition of 2026 adds."""
+    more = [
+        "162 W 1.0 D 0.5",
+        "202 BH/C1,SB",
+        "212 PTS,BH/C1,SB",
+        "240 Z 002 0003 0004",
+        "250      01.0 001 002 0001 0002",
+        "260 001 002 0001 0002",
+        f"310 {1:>3} {'Oak Hill':<32} {'OAK':<5} {1900:>6} {2.0:>6} {3.0:>6} {1:>3}  {1:>4} {3:>4}",
+    ]
+    return b"\n".join([trf().replace(b"   4 w +", b"").replace(b"   3 b -", b""), *map(str.encode, more)])
+
+
 FIRST = {
     (1, 1): Sat("W", 3, "w"),
     (2, 1): Sat("D", 4, "b"),
@@ -186,4 +200,4 @@ def without_boards(found: PlayedSection) -> dict[tuple[int, int], Sat]:
 
 
 FILES = [sjson(), web_report(), tdexport(), report_zip(), CROSSTABLE.encode(), trf(), ptoz()]
-FILES += [json.dumps(wintd()).encode()]
+FILES += [json.dumps(wintd()).encode(), trf26()]

@@ -282,7 +282,8 @@ class Contenders:
         """Why a prize has no winner."""
         eligible = len(self.eligible(prize))
         if eligible == 0:
-            return Why.NOBODY
+            unmarked = prize.scope is Scope.MARK and not self.in_scope(prize)
+            return Why.UNMARKED if unmarked else Why.NOBODY
         return Why.TOO_FEW if eligible < prize.nth else Why.ALL_HAVE
 
     # --- the orders in which prizes are won ------------------------------------------------------

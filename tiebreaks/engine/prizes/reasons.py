@@ -36,6 +36,7 @@ class Why(Enum):
     OTHER_ENTRY = "other_entry"  # number is another entry of a player (32C5)
     # Prizes without a winner.
     NOBODY = "nobody"  # nobody qualifies (32C3)
+    UNMARKED = "unmarked"  # the director has marked nobody for it
     TOO_FEW = "too_few"  # too few qualify (32C2)
     ALL_HAVE = "all_have"  # all who qualify have another prize
     HELD_BACK = "held_back"  # an unrated player may not keep it, and nobody else is left (32C6)

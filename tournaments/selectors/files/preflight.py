@@ -22,7 +22,7 @@ from ...formats.fields import MEMBER_ID
 from ...formats.names import first_last, name_parts, near_names
 from ...formats.rating_report import Report, time_control
 from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, was_paired
-from ...formats.rating_report.records import ROUND_ROBIN, not_reciprocal
+from ...formats.rating_report.records import ROUND_ROBIN, SWISS, not_reciprocal
 from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
 from ...formats.states import city_and_state
 from ...formats.workbooks import Cell, Sheet
@@ -338,7 +338,13 @@ def _of_results(filed: FiledSection) -> Iterator[Finding]:
     for each in filed.filed:
         for line, column in not_reciprocal(each.record):
             said = _("Column %(column)d of the crosstable: the two sides of a game do not agree.")
-            yield Finding(said % {"column": column}, [each.entrants[line.number].place])
+            who = each.entrants[line.number].place.words
+            # Columns of opponents, of two games a round, and after the rounds are none of a round.
+            of_round = each.record.type == SWISS and section.games == 1 and column <= section.rounds
+            page = (
+                Place(who, "desk-round", (*names, column)) if of_round else Place(who, "desk-section", names)
+            )
+            yield Finding(said % {"column": column}, [page])
 
 
 def _nameless(section: Section) -> Iterator[Place]:
