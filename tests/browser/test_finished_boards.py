@@ -256,9 +256,24 @@ def test_draws_by_letter_among_other_results_are_results(
     assert [stands(game) for game in games[: len(left)]] == left
 
 
-def test_a_result_entered_just_before_a_word_is_no_part_of_it(hurried: Page, games: list[Game]) -> None:
-    type_at_once(hurried, "10x", apart=200)
-    expect(hurried.locator("#typed")).to_contain_text("“0x” is not a result. Nothing was entered.")
+@pytest.mark.parametrize("apart", [60, also(110), also(250)])
+def test_a_result_just_before_a_stray_letter_or_a_word_stays(
+    hurried: Page, games: list[Game], apart: int
+) -> None:
+    type_at_once(hurried, "10x", apart=apart)
+    expect(hurried.locator("#typed")).to_be_hidden()
+    type_at_once(hurried, "ena", apart=apart)
+    expect(hurried.locator("#typed")).to_contain_text("“xena” is not a result. Nothing was entered.")
+    hurried.clock.run_for(2_000)
+    idle(hurried)
+    assert [stands(game) for game in games[:3]] == ["WL", "LW", "??"]
+
+
+def test_a_result_just_before_a_digit_that_is_none_is_part_of_a_number(
+    hurried: Page, games: list[Game]
+) -> None:
+    type_at_once(hurried, "102", apart=200)
+    expect(hurried.locator("#typed")).to_contain_text("“02” is not a result. Nothing was entered.")
     expect(hurried.locator("#announcement")).to_have_text("Board 2: undone")
     hurried.clock.run_for(2_000)
     idle(hurried)

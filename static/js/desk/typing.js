@@ -2,7 +2,7 @@
    two results within FAST, a letter that no board knows is no result, and nobody types a draw as d and as 5 in one
    breath. What the keys of the word did is taken back; so that mostly nobody else sees it, what a key enters waits for
    HOLD before it is sent. A letter before that, where it was the last key, begins the word too: what it entered is
-   undone. Other keys before that are none of the word. Keys that came before the scripts, and those of a name that
+   undone. Other keys before that are none of the word, and digits before a letter neither. Keys that came before the scripts, and those of a name that
    begins with g, are of a word too. */
 
 import { $, fill, tell, texts } from "./page.js";
@@ -18,6 +18,7 @@ const NAME = /d[muv]$|m\d$/i;
 const BOARD = /d\d{0,2}5$/i;
 // An undo is not sent while letters follow it: Uma and Ugo begin with it.
 const UNDO = /u\p{L}*$/iu;
+const LETTERS = /\p{L}+$/u;
 const MODIFIERS = ["Shift", "AltGraph", "CapsLock", "Dead"];
 
 let text = "";
@@ -64,7 +65,11 @@ function wordOf(since, known) {
   const isFast = recent.length > 1 && since < FAST;
   if (!known && UNDO.test(spelled(keys))) return keys.slice(spelled(keys).search(UNDO));
   isScanned = isFast && known;
-  return isFast || !known || NAME.test(spelled(recent)) ? recent : [];
+  if (isFast || NAME.test(spelled(recent))) return recent;
+  if (known) return [];
+  // A letter is none of a number: a result before it was meant, and the letter alone was not.
+  const letters = spelled(recent).search(LETTERS);
+  return letters >= 0 ? recent.slice(letters) : recent;
 }
 
 const spelled = (some) => some.map(({ key }) => key).join("");
