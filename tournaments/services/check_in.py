@@ -31,6 +31,7 @@ from ..selectors.entries.check_in import (
     no_show_byes,
     who_may_return,
 )
+from ..selectors.event.emptied import emptied_beside
 from ..selectors.event.endings import finished_since
 from ..text.log import Summary
 from .attendance import come_back, half_byes, miss
@@ -233,7 +234,9 @@ def move(player: Player, to: Section, *, by: User, different: bool = False, outs
     It gets the next free number there. ``outside`` as in :func:`walk_in`. Pairs that are kept apart are
     of one section, so they end.
     """
-    with section_change(player.section_id, by=by, verb=Verb.ROSTER, also=[to.pk]) as change:
+    # The pages of emptied sections say where their players are.
+    also = {to.pk, *emptied_beside(player.section)}
+    with section_change(player.section_id, by=by, verb=Verb.ROSTER, also=also) as change:
         row, target = entry_under_lock(player), Section.objects.select_related("event").get(pk=to.pk)
         if not (outside or target.boards):
             _refuse_outside(target, row)
