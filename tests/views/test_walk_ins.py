@@ -199,6 +199,7 @@ def test_what_may_be_a_name_or_a_school_is_asked_about(
         ("Oxley, Pat, 1234, Sabin, $40.50, 31209999", "1234, Sabin, 31209999, paid $40.50", 4050),
         ("Pat Oxley 1234 paid $40, Sabin", "1234, Sabin, paid $40", 4000),
         ("Pat Oxley $40 1234", "1234, paid $40", 4000),
+        ("Pat Oxley 1234 $0", "1234, $0", 0),
     ],
 )
 def test_an_amount_in_dollars_is_the_fee_and_no_school(

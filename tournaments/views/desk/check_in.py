@@ -41,6 +41,7 @@ from ...selectors.setup.pages import left_to_forfeit, published_rounds
 from ...services import check_in as services
 from ...services import repairing
 from ...services.importing.spellings import Spelling, as_spelled_here
+from ...text.fees import paid
 from ..codes import note_printed, phone_address, qr
 from ..shared import (
     Notice,
@@ -263,7 +264,7 @@ def _added(player: Player) -> str:
     """What the line was taken for."""
     rating = player.rated or _("unrated")
     grade = _("grade %(grade)s") % {"grade": player.grade} if player.grade else ""
-    fee = _("paid %(amount)s") % {"amount": dollars(player.fee_cents)} if player.fee_cents else ""
+    fee = "" if player.fee_cents is None else paid(player.fee_cents)
     known = [str(each) for each in (rating, player.team, grade, player.uscf_id, fee) if each]
     said = _("%(name)s was added to %(section)s as number %(number)d, and is here: %(known)s.")
     values = {"name": player.called, "section": player.section.name, "number": player.number}
