@@ -1,6 +1,7 @@
 """The check-in in a real browser: two devices at the door, a slow network, a scanner, a phone in one hand."""
 
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -237,6 +238,42 @@ def test_a_code_that_a_scanner_types_shows_its_player_alone(
     page.get_by_role("searchbox").fill(code)
     expect(shown(page)).to_have_count(1)
     expect(shown(page)).to_contain_text("Núñez,Di")
+
+
+def test_scans_one_after_another_check_in_one_player_each_wherever_the_focus_is(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    for number in range(1, 5):
+        section.players.filter(number=number).update(uscf_id=f"3000000{number}")
+    page = sit_down(terry, door)
+    expect(page.get_by_role("button", name="Find")).to_be_hidden()
+    for number, here in ((9, 0), (1, 1), (2, 2), (8, 2), (3, 3)):
+        page.keyboard.type(f"3000000{number}")
+        page.keyboard.press("Enter")
+        expect(page.locator("#q")).to_have_value(f"3000000{number}")
+        if here:
+            page.keyboard.press("Enter")
+        expect(page.locator(".count")).to_have_text(f"{here} of 4 here")
+    assert CheckIn.objects.filter(player__number__in=[1, 2, 3]).count() == 3
+
+
+def test_enter_pressed_twice_checks_in_and_takes_nothing_back(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    page = sit_down(terry, door)
+    expect(page.get_by_role("button", name="Find")).to_be_hidden()
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    page.keyboard.type("ngo")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    undo = row(page, "Ngo,Amy").get_by_role("button", name="Undo")
+    expect(undo).to_be_focused()
+    page.keyboard.press("Enter")
+    page.clock.run_for(2_000)
+    expect(page.locator(".count")).to_have_text("1 of 4 here")
+    page.keyboard.press("Enter")
+    expect(page.locator(".count")).to_have_text("0 of 4 here")
 
 
 def test_a_press_that_reaches_nobody_says_so_and_is_pressed_again(
