@@ -1,5 +1,6 @@
 """The check-in in a real browser: two devices at the door, a slow network, a scanner, a phone in one hand."""
 
+import re
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
@@ -302,6 +303,19 @@ def test_who_is_found_by_nobody_is_added_in_one_line(
     said = "Zoe Quill was added to Open as number 5, and is here: 1234, Sabin, 12345678."
     expect(page.get_by_text(said)).to_be_visible()
     expect(row(page, "Quill, Zoe").get_by_role("button", name="Undo")).to_be_visible()
+
+
+def test_who_is_not_in_the_section_is_looked_for_in_all_of_them(
+    sit_down: Sit, terry: User, door: str, event: Event, section: Section
+) -> None:
+    reserve = section_of(event, "Reserve", "Elm,Flo/Elm")
+    page = sit_down(terry, f"{door}?section={reserve.slug}")
+    expect(page.get_by_role("button", name="Find")).to_be_hidden()
+    page.locator("#q").fill("ngo")
+    expect(page.locator("#nobody")).to_contain_text("No one in this section has that name.")
+    page.get_by_role("link", name="Look in all sections").click()
+    expect(page.locator("#q")).to_have_value("ngo")
+    expect(shown(page)).to_have_text([re.compile("Ngo,Amy")])
 
 
 def test_a_page_that_is_open_shows_what_was_archived_and_came_back(

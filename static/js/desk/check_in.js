@@ -50,8 +50,10 @@ function filter() {
   lists().classList.toggle("sought", typed.length > 0);
   if (!$("nobody")) return;
   $("nobody").hidden = found > 0;
-  const link = $("nobody").querySelector("a");
-  if (link) link.search = new URLSearchParams({ line: field.value, section: sectionOf() });
+  for (const link of $("nobody").querySelectorAll("a")) {
+    const { value } = field;
+    link.search = new URLSearchParams("all" in link.dataset ? { q: value } : { line: value, section: sectionOf() });
+  }
 }
 
 const sectionOf = () => new URLSearchParams(location.search).get("section") ?? "";
