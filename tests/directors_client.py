@@ -42,6 +42,7 @@ STAMPED = {
     )
 } | {
     "payment": "change-section",
+    "write-school": "change-section",
     "stop-mirror": "mirror",
     "choose-folder": "backup",
     "take-companion": "companion",

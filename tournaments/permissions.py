@@ -101,7 +101,11 @@ DUTIES = (
     Duty(_lazy("Check players in"), EVERYBODY, ("mark-check-in",)),
     Duty(_lazy("Record payments at check-in"), REGISTRARS, ("mark-paid", "payment")),
     # A registration desk works apart from the head table, so its helper changes the roster until round 1.
-    Duty(_lazy("Add walk-ins and change sections, until round 1"), REGISTRARS, ("walk-in", "change-section")),
+    Duty(
+        _lazy("Add walk-ins and change sections, until round 1"),
+        REGISTRARS,
+        ("walk-in", "change-section", "write-school"),
+    ),
     Duty(
         _lazy("Enter results, change their own until these are verified"),
         SCORERS,

@@ -33,10 +33,12 @@ def held(page: Page, address: str = "**/result/") -> Iterator[list[Route]]:
     waiting: list[Route] = []
     holding = True
     page.route(address, lambda route: waiting.append(route) if holding else route.continue_())
-    yield waiting
-    holding = False
-    for route in waiting:
-        route.continue_()
+    try:
+        yield waiting
+    finally:
+        holding = False
+        for route in waiting:
+            route.continue_()
 
 
 def stands(game: Game) -> str:

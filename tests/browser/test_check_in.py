@@ -1,6 +1,8 @@
 """The check-in in a real browser: two devices at the door, a slow network, a scanner, a phone in one hand."""
 
+import re
 from collections.abc import Callable
+from datetime import datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -239,6 +241,42 @@ def test_a_code_that_a_scanner_types_shows_its_player_alone(
     expect(shown(page)).to_contain_text("Núñez,Di")
 
 
+def test_scans_one_after_another_check_in_one_player_each_wherever_the_focus_is(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    for number in range(1, 5):
+        section.players.filter(number=number).update(uscf_id=f"3000000{number}")
+    page = sit_down(terry, door)
+    expect(page.get_by_role("button", name="Find")).to_be_hidden()
+    for number, here in ((9, 0), (1, 1), (2, 2), (8, 2), (3, 3)):
+        page.keyboard.type(f"3000000{number}")
+        page.keyboard.press("Enter")
+        expect(page.locator("#q")).to_have_value(f"3000000{number}")
+        if here:
+            page.keyboard.press("Enter")
+        expect(page.locator(".count")).to_have_text(f"{here} of 4 here")
+    assert CheckIn.objects.filter(player__number__in=[1, 2, 3]).count() == 3
+
+
+def test_enter_pressed_twice_checks_in_and_takes_nothing_back(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    page = sit_down(terry, door)
+    expect(page.get_by_role("button", name="Find")).to_be_hidden()
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    page.keyboard.type("ngo")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    undo = row(page, "Ngo,Amy").get_by_role("button", name="Undo")
+    expect(undo).to_be_focused()
+    page.keyboard.press("Enter")
+    page.clock.run_for(2_000)
+    expect(page.locator(".count")).to_have_text("1 of 4 here")
+    page.keyboard.press("Enter")
+    expect(page.locator(".count")).to_have_text("0 of 4 here")
+
+
 def test_a_press_that_reaches_nobody_says_so_and_is_pressed_again(
     sit_down: Sit, terry: User, door: str
 ) -> None:
@@ -265,6 +303,19 @@ def test_who_is_found_by_nobody_is_added_in_one_line(
     said = "Zoe Quill was added to Open as number 5, and is here: 1234, Sabin, 12345678."
     expect(page.get_by_text(said)).to_be_visible()
     expect(row(page, "Quill, Zoe").get_by_role("button", name="Undo")).to_be_visible()
+
+
+def test_who_is_not_in_the_section_is_looked_for_in_all_of_them(
+    sit_down: Sit, terry: User, door: str, event: Event, section: Section
+) -> None:
+    reserve = section_of(event, "Reserve", "Elm,Flo/Elm")
+    page = sit_down(terry, f"{door}?section={reserve.slug}")
+    expect(page.get_by_role("button", name="Find")).to_be_hidden()
+    page.locator("#q").fill("ngo")
+    expect(page.locator("#nobody")).to_contain_text("No one in this section has that name.")
+    page.get_by_role("link", name="Look in all sections").click()
+    expect(page.locator("#q")).to_have_value("ngo")
+    expect(shown(page)).to_have_text([re.compile("Ngo,Amy")])
 
 
 def test_a_page_that_is_open_shows_what_was_archived_and_came_back(

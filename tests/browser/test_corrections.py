@@ -328,6 +328,43 @@ def test_after_the_freeze_the_desk_says_so_and_an_open_board_too_asks(
     look(desk, "ceremony-1280")
 
 
+@pytest.mark.parametrize("keys", [["0", "0"], ["d", "d"], ["D", "D"], ["d", "5"], ["f", "b", "b"]])
+def test_the_key_that_opened_the_sheet_is_no_reason_after_the_freeze_either(
+    sit_down: Callable[..., Page], kim: User, section: Section, keys: list[str]
+) -> None:
+    """Nor where a reason stands already, which was typed before the sheet was left."""
+    for game in games_of(section, 3):
+        enter(game, "WL")
+    prizes.announce(section, "1st place trophy and $60", by=kim)
+    freeze(section, by=kim)
+    desk = sit_down(kim, "/desk/")
+    hurry(desk, desk.url.replace("/desk/", at("desk-round", section, 3)))
+    type_at_once(desk, ["g", "1", "Enter"], apart=500)
+    why = sheet(desk).get_by_label("Why?")
+    for kept in ("", "slip read wrong"):
+        type_at_once(desk, keys, apart=400)
+        expect(why).to_be_focused()
+        expect(why).to_have_value(kept)
+        desk.clock.run_for(2_000)
+        why.fill("slip read wrong")
+        desk.keyboard.press("Escape")
+        expect(sheet(desk)).to_be_hidden()
+        desk.clock.run_for(2_000)
+
+
+def test_a_key_that_is_held_down_is_no_reason(
+    sit_down: Callable[..., Page], kim: User, section: Section, board: Game
+) -> None:
+    desk = sit_down(kim, "/desk/")
+    hurry(desk, desk.url.replace("/desk/", at("desk-round", section, 2)))
+    type_at_once(desk, ["g", "1", "Enter"], apart=500)
+    for _repeat in range(5):
+        desk.keyboard.down("0")
+        desk.clock.run_for(500)
+    desk.keyboard.up("0")
+    expect(sheet(desk).get_by_label("Why?")).to_have_value("")
+
+
 def test_a_version_and_what_it_changed_fit_a_phone(
     new_context: Callable[..., BrowserContext], live_server: LiveServer, kim: User, section: Section
 ) -> None:

@@ -1,7 +1,8 @@
 """The second pass in a real browser on a slow network: Black's column, a key that differs, and its sound."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from django.contrib.auth.models import User
@@ -234,6 +235,44 @@ def test_keys_typed_right_after_v_are_those_of_the_second_pass(
     hurry(page, page.url.replace("/desk/", round_of(section)))
     type_at_once(page, "v50", apart=100)
     read_both(page, section, games)
+
+
+@contextmanager
+def on_the_way(sit_down: Callable[..., Page], lee: User, section: Section) -> Iterator[Page]:
+    """Lee's page of entering after ``v``, while the second pass is asked for and not answered. (Nothing of a
+    page can be looked at meanwhile.)"""
+    page = sit_down(lee, round_of(section))
+    with held(page, "**/verify/") as asked:
+        with page.expect_request("**/verify/"):
+            page.keyboard.press("v")
+        yield page
+        assert len(asked) == 1
+
+
+def test_keys_pressed_while_the_second_pass_is_on_its_way_are_its_own(
+    sit_down: Callable[..., Page], lee: User, section: Section, games: list[Game], finished: list[Game]
+) -> None:
+    with on_the_way(sit_down, lee, section) as page:
+        page.keyboard.type("50", delay=400)
+    expect(page).to_have_url(re.compile("/verify/"))
+    expect(page.locator("#counters")).to_contain_text("2 of 6 boards verified")
+    expect(row(page, games[2])).to_be_focused()
+    assert verified(section) == [True, True, False, False, False, False]
+    assert [stands(game) for game in games] == ["DD", "WL", "LW", "??", "??", "??"]
+
+
+def test_escape_stays_while_the_second_pass_is_on_its_way(
+    sit_down: Callable[..., Page], lee: User, section: Section, games: list[Game], finished: list[Game]
+) -> None:
+    with on_the_way(sit_down, lee, section) as page:
+        page.keyboard.type("0", delay=400)
+        page.keyboard.press("Escape")
+        page.keyboard.press("5")
+    idle(page)
+    expect(page).to_have_url(re.compile(f"{round_of(section)}$"))
+    expect(page.locator("#alarm")).to_be_empty()
+    assert [stands(game) for game in games[:4]] == ["DD", "WL", "LW", "DD"]
+    assert not any(verified(section))
 
 
 def test_keys_typed_before_the_script_of_the_second_pass_has_come_are_its_own_after_v(

@@ -32,7 +32,7 @@ TABLE: dict[str, tuple[frozenset[Role], frozenset[Role]]] = {
     **dict.fromkeys(["check-in", "check-in-live"], (EVERYBODY, NOBODY)),
     "mark-check-in": (NOBODY, EVERYBODY),
     **dict.fromkeys(["walk-in", "change-section"], (REGISTRARS, REGISTRARS)),
-    **dict.fromkeys(["mark-paid", "payment"], (NOBODY, REGISTRARS)),
+    **dict.fromkeys(["mark-paid", "payment", "write-school"], (NOBODY, REGISTRARS)),
     **dict.fromkeys(["check-in-codes", "check-in-list"], (REGISTRARS, NOBODY)),
     "no-shows": (MANAGERS, MANAGERS),
     "seat-latecomer": (NOBODY, MANAGERS),

@@ -8,8 +8,9 @@ from tests.addresses import at
 from tests.factories import UserFactory, a_section, as_it_stands, paired
 from tests.html import visit
 from tests.sign_in import signed_in
+from tournaments.formats import registration
 from tournaments.models import Event, LogEntry, Role, Section, Staff
-from tournaments.services import regrouping, replaying, rosters, teams, visibility
+from tournaments.services import check_in, importing, regrouping, replaying, rosters, setup, teams, visibility
 from tournaments.services.undoing import undo_entry
 from tournaments.text.log import Summary
 
@@ -69,6 +70,42 @@ def test_the_public_page_of_a_merged_section_says_where_its_players_play(
     page = visit(client, places[0])
     assert said not in page
     assert not_yet not in page
+
+
+def test_the_public_page_of_a_merged_section_follows_each_of_its_players_at_once(
+    client: Client, kim: User
+) -> None:
+    stays, goes = two(kim)
+    open = a_section(1, event=stays.event, name="Open")
+    ann, bea, cy = goes.players.order_by("number")
+
+    def said() -> str:
+        return visit(client, at("standings", goes)).one("main .empty").text
+
+    regrouping.merge(as_it_stands(stays), as_it_stands(goes), by=kim)
+    assert "The players of Novice play in Reserve." in said()
+    before = as_it_stands(goes).standings.version
+    ann.refresh_from_db()
+    check_in.move(ann, open, by=kim)
+    assert "The players of Novice play in Reserve, Open." in said()
+    assert as_it_stands(goes).standings.version == before + 1
+    moved = LogEntry.objects.exclude(rows=[]).get(code=Summary.PLAYER_MOVED)
+    undo_entry(stays.pk, by=kim, entry_id=moved.pk)
+    assert "The players of Novice play in Reserve." in said()
+
+    setup.edit_section(stays, name="Sunday", rounds=3, format=stays.format, games=1, by=kim)
+    assert "The players of Novice play in Sunday." in said()
+    edited = LogEntry.objects.exclude(rows=[]).get(standings=stays.standings, code=Summary.SECTION_EDITED)
+    undo_entry(stays.pk, by=kim, entry_id=edited.pk)
+    assert "The players of Novice play in Reserve." in said()
+
+    lines = "".join(f"{each.name},Open\n" for each in (ann, bea, cy))
+    file = registration.read_table(f"Name,Section\n{lines}")
+    asked = importing.plan(open.event, file, importing.Choices()).entries
+    taken = {each.shared for entry in asked for each in entry.differing}
+    plan = importing.plan(open.event, file, importing.Choices(taken=taken))
+    importing.register(open.event, plan, by=kim)
+    assert "The players of Novice play in Open." in said()
 
 
 def test_the_public_page_of_a_section_cut_into_quads_names_them(client: Client, kim: User) -> None:

@@ -64,32 +64,81 @@ def test_an_id_in_two_halves_and_a_grade_are_no_part_of_the_school(
     assert f"Amy Ngo was added to Open as number 5, and is here: {told}." in page
 
 
-def test_a_school_that_is_spelled_otherwise_here_is_named_and_offered(
-    desk: Client, helper: Client, event: Event, section: Section
-) -> None:
+@pytest.fixture
+def lincoln(event: Event, section: Section) -> Section:
+    """Two players of a school, and a third whose school has a slip in it."""
     section.players.filter(number__in=(1, 2)).update(team="Lincoln Elementary")
     section.players.filter(number=3).update(team="Lincoln Elementry")
-    where = reverse("walk-in", args=[event.slug])
+    return section
 
-    def added(client: Client, line: str) -> Element:
-        page = read(client.post(where, {"line": line, "section": section.slug}, follow=True))
-        assert "was added to Open" in page, "it never blocks"
-        return page
 
-    said = "“Lincoln Elem” may be Lincoln Elementary, the school of 2 players here."
-    page = added(desk, "Ngo, Amy 1234 Lincoln Elem")
-    assert said in page
-    edit = visit(desk, page.link("Write Lincoln Elementary"))
-    at_player = reverse("edit-player", args=[event.slug, section.slug, 5])
-    assert edit.form(at_player, holding="team").fields["team"] == ["Lincoln Elementary"]
-    assert edit.form(at_player, holding="team").send(desk).status_code == 302
-    assert section.players.get(number=5).team == "Lincoln Elementary"
-    # Who cannot change a player is told too.
-    page = added(helper, "Ngo, Bea 1234 Lincoln Elem")
-    assert said.replace("2 players", "3 players") in page
-    assert "Write Lincoln Elementary" not in page
+def added(client: Client, section: Section, line: str) -> Element:
+    where = reverse("walk-in", args=[section.event.slug])
+    page = read(client.post(where, {"line": line, "section": section.slug}, follow=True))
+    assert "was added to Open" in page, "it never blocks"
+    return page
+
+
+def test_a_school_that_is_spelled_otherwise_here_is_named_and_everybody_at_the_door_may_write_it_so(
+    desk: Client, helper: Client, event: Event, lincoln: Section
+) -> None:
+    said = "“Lincoln Elem” may be Lincoln Elementary, the school of {} players here."
+    for client, number, name, there in ((helper, 5, "Bea", 2), (desk, 6, "Amy", 3)):
+        page = added(client, lincoln, f"Ngo, {name} 1234 Lincoln Elem")
+        assert said.format(there) in page
+        at_player = page.link("Write Lincoln Elementary")
+        pk = lincoln.players.get(number=number).pk
+        assert at_player == reverse("change-section", args=[event.slug, pk]) + "#school"
+        page = visit(client, at_player)
+        assert said.format(there) in page
+        answer = read(page.form(reverse("write-school", args=[event.slug, pk])).send(client, follow=True))
+        assert f"{name} Ngo is of Lincoln Elementary now." in answer
+        assert listed(answer, "here") == [f"Ngo, {name}"]
+        assert "may be" not in visit(client, at_player)
+    teams = lincoln.players.order_by("number").values_list("team", flat=True)
+    assert list(teams) == [
+        *["Lincoln Elementary"] * 2,
+        "Lincoln Elementry",
+        "Fig",
+        *["Lincoln Elementary"] * 2,
+    ]
+
+
+def test_a_school_that_may_be_no_other_one_here_is_not_asked_about(desk: Client, lincoln: Section) -> None:
     for line in ("Ngo, Cy 1234 lincoln  elementary", "Ngo, Di 1234 Sabin", "Ngo, Eve 1234 Homeschool"):
-        assert "may be" not in added(desk, line)
+        assert "may be" not in added(desk, lincoln, line)
+
+
+def test_a_helper_writes_no_other_school_than_the_one_that_is_offered(
+    helper: Client, event: Event, lincoln: Section
+) -> None:
+    added(helper, lincoln, "Ngo, Bea 1234 Lincoln Elem")
+    bea = lincoln.players.get(number=5)
+    where = reverse("change-section", args=[event.slug, bea.pk])
+    form = visit(helper, where).form(reverse("write-school", args=[event.slug, bea.pk]))
+    for team in ("Sabin", "Fig", ""):
+        answer = form.send(helper, {"team": team})
+        assert answer.status_code == 409
+        assert "No school here that may be “Lincoln Elem” is spelled so. Nothing was saved." in read(answer)
+    bea.refresh_from_db()
+    assert bea.team == "Lincoln Elem"
+
+
+def test_once_round_1_is_published_a_chief_or_an_assistant_writes_the_school(
+    desk: Client, helper: Client, event: Event, lincoln: Section
+) -> None:
+    added(helper, lincoln, "Ngo, Bea 1234 Lincoln Elem")
+    bea = lincoln.players.get(number=5)
+    where, writes = (reverse(name, args=[event.slug, bea.pk]) for name in ("change-section", "write-school"))
+    form = visit(helper, where).form(writes)
+    paired(lincoln, 1, "1 2\n3 4\n5 bye", publish=True)
+    assert writes not in visit(helper, where).actions
+    answer = form.send(helper)
+    said = "Round 1 of Open is published: a chief or an assistant corrects the school. Nothing was saved."
+    assert (answer.status_code, said in read(answer)) == (422, True)
+    assert visit(desk, where).form(writes).send(desk).status_code == 302
+    bea.refresh_from_db()
+    assert bea.team == "Lincoln Elementary"
 
 
 @pytest.mark.parametrize(
@@ -150,6 +199,7 @@ def test_what_may_be_a_name_or_a_school_is_asked_about(
         ("Oxley, Pat, 1234, Sabin, $40.50, 31209999", "1234, Sabin, 31209999, paid $40.50", 4050),
         ("Pat Oxley 1234 paid $40, Sabin", "1234, Sabin, paid $40", 4000),
         ("Pat Oxley $40 1234", "1234, paid $40", 4000),
+        ("Pat Oxley 1234 $0", "1234, $0", 0),
     ],
 )
 def test_an_amount_in_dollars_is_the_fee_and_no_school(

@@ -54,6 +54,7 @@ from ..selectors.setup import late_change as changes
 from ..selectors.setup import pages as selectors
 from ..selectors.setup.regrouping import merged, told_of_tables
 from ..services.acts import Shown, Told
+from ..services.importing.spellings import as_spelled_here
 from ..text import wording
 from ..text.results import bye_name
 from .pairing_options import KeepApartForm, PairingOptionsForm
@@ -209,6 +210,13 @@ def at_the_door(found: Player) -> Shown:
 def payment(found: Player) -> Shown:
     """What the form of a payment shows."""
     return {"amount": _player(found).fee_cents}
+
+
+def school(found: Player) -> Shown:
+    """Beside the button that writes the school as it is spelled here."""
+    row = _player(found)
+    here = as_spelled_here(row)
+    return {_("Player"): row.called, _("School"): row.team, _("Spelled here"): here.team if here else ""}
 
 
 def no_shows(found: Event, section: str) -> Shown:

@@ -31,14 +31,15 @@ from ..selectors.entries.check_in import (
     no_show_byes,
     who_may_return,
 )
+from ..selectors.event.emptied import emptied_beside
 from ..selectors.event.endings import finished_since
 from ..text.log import Summary
 from .attendance import come_back, half_byes, miss
 from .byes import Requests, plain
-from .importing.spellings import as_answered
+from .importing.spellings import as_answered, as_spelled_here
 from .moving import move_all, refuse_begun
 from .pairings import leave
-from .rosters import add_entries, entry_under_lock, without_payment
+from .rosters import add_entries, edit_player, entry_under_lock, without_payment
 
 # So many entries that may be the same player are named.
 MOST_NAMED = 5
@@ -233,7 +234,9 @@ def move(player: Player, to: Section, *, by: User, different: bool = False, outs
     It gets the next free number there. ``outside`` as in :func:`walk_in`. Pairs that are kept apart are
     of one section, so they end.
     """
-    with section_change(player.section_id, by=by, verb=Verb.ROSTER, also=[to.pk]) as change:
+    # The pages of emptied sections say where their players are.
+    also = {to.pk, *emptied_beside(player.section)}
+    with section_change(player.section_id, by=by, verb=Verb.ROSTER, also=also) as change:
         row, target = entry_under_lock(player), Section.objects.select_related("event").get(pk=to.pk)
         if not (outside or target.boards):
             _refuse_outside(target, row)
@@ -242,6 +245,25 @@ def move(player: Player, to: Section, *, by: User, different: bool = False, outs
         values = {"name": row.called, "number": row.number}
         change.say(Summary.PLAYER_MOVED, section=change.section.name, target=target.name, **values)
     return row
+
+
+def write_school(player: Player, team: str, *, late: bool, by: User) -> None:
+    """Write a player's school as most of those do whose school may be the same one. ``late``: once round 1
+    is published too. Raises :class:`Conflict` where nobody here writes it so any more."""
+    with transaction.atomic():
+        lock_sections([player.section_id])
+        row = entry_under_lock(player)
+        if not late and last_published(row.section):
+            message = _(
+                "Round 1 of %(section)s is published: a chief or an assistant corrects the school. Nothing"
+                " was saved."
+            )
+            raise Refused(message % {"section": row.section.name})
+        here = as_spelled_here(row)
+        if here is None or here.team != team:
+            message = _("No school here that may be “%(team)s” is spelled so. Nothing was saved.")
+            raise Conflict(message % {"team": row.team})
+        edit_player(row, team=team, by=by)
 
 
 def no_shows(event: Event, players: Collection[int], *, withdraw: bool, by: User) -> list[Player]:

@@ -80,6 +80,7 @@ urlpatterns = [
     path("<slug:event>/check-in/no-shows", check_in.no_shows, name="no-shows"),
     path("<slug:event>/check-in/players/<int:player>", check_in.change_section, name="change-section"),
     path("<slug:event>/check-in/players/<int:player>/payment", check_in.payment, name="payment"),
+    path("<slug:event>/check-in/players/<int:player>/school", check_in.write_school, name="write-school"),
     path("<slug:event>/ceremony", ceremony.event_ceremony, name="event-ceremony"),
     path("<slug:event>/ceremony/show", ceremony.event_show, name="event-ceremony-show"),
     path("<slug:event>/ceremony/list", ceremony.event_checklist, name="event-checklist"),

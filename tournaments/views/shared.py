@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.db.models import QuerySet
@@ -252,16 +251,9 @@ def say_spelling(request: DeskRequest, player: Player) -> None:
     """Of a school that is spelled otherwise here, how, with the page that writes it so."""
     if (here := as_spelled_here(player)) is None:
         return
-    said = ngettext(
-        "“%(team)s” may be %(here)s, the school of %(n)d player here.",
-        "“%(team)s” may be %(here)s, the school of %(n)d players here.",
-        here.count,
-    )
-    notice = Notice(said % {"team": player.team, "here": here.team, "n": here.count})
-    if request.user.role.manages:  # type: ignore[attr-defined]
-        page = f"{address_in(player.section, 'edit-player', player.number)}?{urlencode({'team': here.team})}"
-        notice = notice._replace(address=page, words=_("Write %(here)s") % {"here": here.team})
-    messages.warning(request, notice.linked)
+    page = reverse("change-section", args=[player.section.event.slug, player.pk])
+    words = _("Write %(here)s") % {"here": here.team}
+    messages.warning(request, Notice(here.said, f"{page}#school", words).linked)
 
 
 def say_moved(request: DeskRequest, event: Event, before: Mapping[HasStandings, Differences]) -> None:

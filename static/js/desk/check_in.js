@@ -12,6 +12,8 @@ const PATIENCE = 5000;
 // One poll without an answer is nothing yet.
 const AWAY = 2;
 const SHORTEST = 2;
+// The second press of a key comes within so long.
+const SECOND = 1000;
 // What is said of each button that was pressed.
 const SAID = { here: "here", undo: "undone", paid: "paid" };
 const ROWS = ".door > li:not(.room)";
@@ -48,8 +50,10 @@ function filter() {
   lists().classList.toggle("sought", typed.length > 0);
   if (!$("nobody")) return;
   $("nobody").hidden = found > 0;
-  const link = $("nobody").querySelector("a");
-  if (link) link.search = new URLSearchParams({ line: field.value, section: sectionOf() });
+  for (const link of $("nobody").querySelectorAll("a")) {
+    const { value } = field;
+    link.search = new URLSearchParams("all" in link.dataset ? { q: value } : { line: value, section: sectionOf() });
+  }
 }
 
 const sectionOf = () => new URLSearchParams(location.search).get("section") ?? "";
@@ -248,16 +252,30 @@ field.form.addEventListener("submit", (event) => {
   event.preventDefault();
   tidy();
   filter();
-  lists().querySelector(".door > li:not([hidden]) button")?.focus();
+  const button = lists().querySelector(".door > li:not([hidden]) button");
+  if (button) button.focus(); else look();
 });
 document.addEventListener("submit", (event) => {
   if (!event.submitter?.matches(".door button")) return;
   event.preventDefault();
   press(event.submitter);
 });
-// A key that is held down is one press.
+function look() {
+  field.focus();
+  field.select();
+}
+
+/* What is typed anywhere looks for the next one, in place of the last: a scanner knows no focus, and the Enter at its end
+   would press the button that has it. A key that is held down, or pressed twice, is one press. */
+let lastKey = { row: "", time: -Infinity };
 document.addEventListener("keydown", (event) => {
-  if (event.repeat && event.target.matches(".door button")) event.preventDefault();
+  const { target, key, repeat, timeStamp } = event;
+  if (target.closest("input, textarea, select") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (key.length === 1 && key !== " ") return look();
+  if (!target.matches(".door button") || !["Enter", " "].includes(key)) return;
+  const row = target.closest("li").id;
+  if (repeat || (row === lastKey.row && timeStamp - lastKey.time < SECOND)) return event.preventDefault();
+  lastKey = { row, time: timeStamp };
 });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) tidy(); });
 // Who scrolls on looks for the next one too: no empty room of those who came is passed.

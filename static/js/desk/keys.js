@@ -19,7 +19,7 @@ function press(event) {
   if (table.inert || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   // Nobody has read a sheet so soon: its key was the first of a word, and the sheet is left.
   const begun = sheet.isOpen() && isSoon(event);
-  if (sheet.isEcho(event, RESULTS[event.key])) return event.preventDefault();
+  if (sheet.isEcho(event, keyOf(event), RESULTS[keyOf(event)])) return event.preventDefault();
   if (begun) sheet.close();
   else if (event.target.closest("input, textarea, select, [contenteditable]")) return apart();
   else if (!isAtBoards(event.target)) return;
@@ -56,7 +56,7 @@ function atRow(event, row) {
 function atProposal(event, row, key) {
   if (event.repeat || key === "Tab" || (key === "Enter" && event.target.closest("button"))) return event.repeat;
   const same = key === row.dataset.key || RESULTS[key] === row.dataset.proposed;
-  if (key === "Enter" || same) change(row, { typed: key !== "Enter" }); else stay(row);
+  if (key === "Enter" || same) change(row, key === "Enter" ? "" : key); else stay(row);
   return !["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
 }
 
@@ -78,7 +78,7 @@ function choose(row, result, key, { onward }) {
   const has = row.dataset.typed || row.dataset.result;
   if (has === result) return tell("announcement", fill(texts.entered, { board: row.dataset.label, result: results[result] }));
   if (row.dataset.kept) return refuse(row, row.dataset.kept);
-  if (isMissing(row) || table.classList.contains("correcting")) return enter(row, result, { onward, typed: Boolean(key) });
+  if (isMissing(row) || table.classList.contains("correcting")) return enter(row, result, { onward, key });
   propose(row, result, key);
   if (key) did(() => stay($(row.id)), { late: true });
 }
@@ -91,12 +91,12 @@ function refuse(row, reason) {
   tell("announcement", fill(texts.refused, { board: row.dataset.label, reason }));
 }
 
-function change(row, { typed = false } = {}) {
+function change(row, key = "") {
   const result = row.dataset.proposed;
   keep(row);
   // What it replaces was on the screen, so another's entry is replaced knowingly.
   row.querySelector("[name=revision]").value = row.dataset.revision;
-  enter(row, result, { onward: result !== "??", typed });
+  enter(row, result, { onward: result !== "??", key });
 }
 
 function stay(row) {
@@ -132,9 +132,9 @@ function leave(row) {
   rest();
 }
 
-function enter(row, result, { onward, typed = false }) {
+function enter(row, result, { onward, key = "" }) {
   closeMenu(row);
-  if (sheet.corrects(row, result)) return sheet.open(row, result);
+  if (sheet.corrects(row, result)) return sheet.open(row, result, key);
   const address = row.querySelector("form").getAttribute("action");
   const { label } = row.dataset;
   mark(row, result, "queued", texts.sending);
@@ -142,7 +142,7 @@ function enter(row, result, { onward, typed = false }) {
   tell("announcement", fill(texts.entered, { board: label, result: results[result] }));
   if (onward) leave(row); else if (row.contains(document.activeElement)) moveTo(row);
   const job = { row: row.id, label, address, result };
-  if (!typed) return add(job);
+  if (!key) return add(job);
   add(job, { wait: HOLD });
   did(() => { if (!dropped(job)) undoOf(job); }, { late: true });
 }

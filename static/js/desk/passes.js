@@ -13,6 +13,8 @@ const FRESH = 15000;
 const HELD = ["Backspace", "Delete", "Enter"];
 
 let leaving = null;
+// While the other page is asked for.
+let asked = false;
 let ahead = [];
 
 /* The first letter of a word leads nowhere. */
@@ -23,6 +25,7 @@ export function toOtherPass() {
     if (leaving !== mine) return;
     if (!$("pass")) return refuse();
     save();
+    asked = true;
     $("pass").click();
   }, HOLD);
   leaving = mine;
@@ -32,7 +35,12 @@ export function toOtherPass() {
 /* Whether this key is kept for the page that comes. */
 export function holds(event) {
   if (!leaving) return false;
-  if (event.key === "Escape") { stay(); return true; }
+  if (event.key === "Escape") {
+    // The key is taken here, so the browser stops nothing by itself.
+    if (asked) stop();
+    stay();
+    return true;
+  }
   if (event.key.length > 1 && !HELD.includes(event.key)) return false;
   if (event.repeat) return true;
   const held = { key: event.key };
@@ -57,6 +65,7 @@ function save() {
 function stay() {
   clearTimeout(leaving);
   leaving = null;
+  asked = false;
   if (ahead.length) keep([]);
   sessionStorage.removeItem(KEPT);
 }

@@ -27,12 +27,12 @@ let last = "";
 
 export const isOpen = () => at !== null;
 
-/* Whether a key says again what opened the sheet: it is no reason. */
-export const isEcho = (event, result) => at?.result === result && event.target === why() && !why().value
-  && event.timeStamp - at.since < ECHO;
+/* Whether a key says again what opened the sheet, or is held down since: it is no reason. */
+export const isEcho = (event, key, result) => at !== null && event.target === why() && why().value === at.reason
+  && (key === at.key || result === at.result) && (event.repeat || event.timeStamp - at.since < ECHO);
 
-export function open(row, result) {
-  at = { row: row.id, result, saving: false, seen: "", since: performance.now() };
+export function open(row, result, key = "") {
+  at = { row: row.id, result, key, saving: false, seen: "", since: performance.now() };
   row.classList.add("asking");
   row.dataset.typed = result;
   showChange(row, result);
@@ -43,6 +43,7 @@ export function open(row, result) {
   if (last !== row.id) why().value = "";
   if (!why().value) why().value = row.querySelector("input[name=reason]")?.value ?? "";
   last = row.id;
+  at.reason = why().value;
   save.disabled = true;
   sheet.showModal();
   why().focus();

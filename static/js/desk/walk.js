@@ -49,7 +49,7 @@ export function inMenu(event, menu, take) {
   if (event.key === "Escape") { menu.open = false; moveTo(menu.closest("tr")); }
   else if (event.key === "ArrowDown") choices[(index + 1) % choices.length].focus();
   else if (event.key === "ArrowUp") choices[(index + choices.length - (index < 0 ? 0 : 1)) % choices.length].focus();
-  else if (direct) take(direct.value, menu.closest("tr"), event.key);
+  else if (direct) take(direct.value, menu.closest("tr"), keyOf(event));
   else return;
   event.preventDefault();
 }

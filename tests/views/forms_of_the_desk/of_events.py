@@ -68,6 +68,19 @@ def payment(kim: User) -> Sent:
     )
 
 
+@case("write-school")
+def write_school(kim: User) -> Sent:
+    section = four(kim)
+    section.players.filter(number__in=(1, 3)).update(team="Lincoln Elementary")
+    section.players.filter(number=2).update(team="Lincoln Elem")
+    player = section.players.get(number=2)
+    return Sent(
+        reverse("write-school", args=[section.event.slug, player.pk]),
+        {"team": "Lincoln Elementary"},
+        renamed(section, 2, kim),
+    )
+
+
 @case("no-shows")
 def no_shows(kim: User) -> Sent:
     section = four(kim)

@@ -14,6 +14,7 @@ from ...errors import PastPosted, Refused
 from ...models import Event, Player, Section, Verb
 from ...schools.counted_once import namesakes_in
 from ...selectors.entries.byes import past_posted
+from ...selectors.event.emptied import emptied_beside
 from ...text.log import Summary
 from ..byes import Requests, halves, request_new
 from ..moving import move_all
@@ -70,6 +71,9 @@ def register(
         if plan.says_teams:
             touched = touched or {of_target[plan.entries[0].target.key]}
             beside = set(event.sections.filter(drawn_on_by__isnull=False).values_list("pk", flat=True))
+        moving = (entry.player for entry in plan.entries if len(_touches(entry, of_target)) > 1)
+        if mover := next(filter(None, moving), None):
+            beside |= set(emptied_beside(mover.section))
         if touched:
             _change(plan, of_target, sorted(touched), beside, by, by_rating, anyway, reason, done)
         file = plan.table.state, timezone.now().isoformat()
@@ -127,7 +131,7 @@ def _change(
         refuse_archived(each)
         refuse_final(each)
     past: list[str] = []
-    # The sections beside show the schools.
+    # The sections beside show the schools, or are empty and show where their players are.
     also = {*touched[1:], *beside}
     with section_change(touched[0], by=by, verb=Verb.IMPORT, reason=reason, also=also) as change:
         # The parts of one change: what each of them notes is a row of the one entry.

@@ -96,10 +96,20 @@ def as_answered(event: Event, team: str) -> str:
 
 @dataclass(frozen=True)
 class Spelling:
-    """How most players here of what may be the same school write it."""
+    """A school of a player's ``own`` spelling, as most players here of what may be the same one write it."""
 
+    own: str
     team: str
     count: int
+
+    @property
+    def said(self) -> str:
+        said = ngettext(
+            "“%(team)s” may be %(here)s, the school of %(n)d player here.",
+            "“%(team)s” may be %(here)s, the school of %(n)d players here.",
+            self.count,
+        )
+        return said % {"team": self.own, "here": self.team, "n": self.count}
 
 
 def as_spelled_here(player: Player) -> Spelling | None:
@@ -116,7 +126,7 @@ def as_spelled_here(player: Player) -> Spelling | None:
         return None
     alike = [team for team in there if _are_alike(plain, _plainly(team))]
     best = min(alike, key=lambda team: (-there[team], team), default="")
-    return Spelling(best, there[best]) if best else None
+    return Spelling(player.team, best, there[best]) if best else None
 
 
 def _kept_as(team: str) -> str:

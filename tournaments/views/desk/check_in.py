@@ -40,10 +40,13 @@ from ...selectors.results.next_step import Tab
 from ...selectors.setup.pages import left_to_forfeit, published_rounds
 from ...services import check_in as services
 from ...services import repairing
+from ...services.importing.spellings import Spelling, as_spelled_here
+from ...text.fees import paid
 from ..codes import note_printed, phone_address, qr
 from ..shared import (
     Notice,
     address_in,
+    carry_out,
     done,
     left_out,
     say_left_out,
@@ -261,7 +264,7 @@ def _added(player: Player) -> str:
     """What the line was taken for."""
     rating = player.rated or _("unrated")
     grade = _("grade %(grade)s") % {"grade": player.grade} if player.grade else ""
-    fee = _("paid %(amount)s") % {"amount": dollars(player.fee_cents)} if player.fee_cents else ""
+    fee = "" if player.fee_cents is None else paid(player.fee_cents)
     known = [str(each) for each in (rating, player.team, grade, player.uscf_id, fee) if each]
     said = _("%(name)s was added to %(section)s as number %(number)d, and is here: %(known)s.")
     values = {"name": player.called, "section": player.section.name, "number": player.number}
@@ -307,6 +310,23 @@ def payment(request: DeskRequest, event: str, player: int) -> HttpResponse:
     return done(request, form, pay, **contract) or _player_at_the_door(request, found, paying=form)
 
 
+@desk_of(REGISTRARS)
+@require_POST
+def write_school(request: DeskRequest, event: str, player: int) -> HttpResponse:
+    """Write the school of an entry as it is spelled here."""
+    found = entry_of_event(request.user, event, player)
+    team = clean_line(request.POST.get("team", ""))
+
+    def write() -> HttpResponse:
+        late = request.user.role.manages  # type: ignore[attr-defined]
+        services.write_school(found, team, late=late, by=request.user)
+        messages.success(request, _("%(name)s is of %(team)s now.") % {"name": found.called, "team": team})
+        return redirect(_address(found.section.event, q=found.called))
+
+    contract: Any = {"event": found.section.event, "shows": lambda: shown.school(found)}
+    return carry_out(request, write, **contract)
+
+
 def _player_at_the_door(
     request: DeskRequest, player: Player, form: MoveForm | None = None, paying: PaymentForm | None = None
 ) -> HttpResponse:
@@ -318,11 +338,18 @@ def _player_at_the_door(
         "paying": paying or PaymentForm(initial=dict(shown.payment(player))),
         "paid": shown.payment(player),
         "apart": apart_from(player),
+        "here": _spelled_here(request, player),
+        "school": shown.school(player),
         "address": address,
         "qr": qr(address),
     }
     answered = max(status(form), status(paying))
     return render(request, "desk/change_section.html", context, status=answered)
+
+
+def _spelled_here(request: DeskRequest, player: Player) -> Spelling | None:
+    may_write = request.user.role.manages or not selectors.last_published(player.section)  # type: ignore[attr-defined]
+    return as_spelled_here(player) if may_write else None
 
 
 @desk

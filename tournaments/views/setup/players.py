@@ -10,8 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tiebreaks.lines import clean_line
-
 from ...errors import Irrevocable, Refused, Stale
 from ...formats import team_roster
 from ...forms import shown
@@ -80,9 +78,6 @@ def _knows_players(section: Section) -> bool:
 def edit_player(request: DeskRequest, event: str, section: str, number: int) -> HttpResponse:
     player = player_of(request.user, event, section, number)
     form = _form_of(player, request.POST or None)
-    # Where a page offers another spelling of a school.
-    if not form.is_bound and (team := request.GET.get("team")):
-        form["team"].initial = clean_line(team)  # type: ignore[misc]  # cached there
 
     def edit() -> HttpResponse:
         fields = dict(form.cleaned_data)
