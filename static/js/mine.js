@@ -16,6 +16,8 @@ const list = all || dock.querySelector(".cards");
 const here = plainly(location.pathname);
 const [, event = "", slug = ""] = here.match(/^((?:\/preview)?\/e\/[^/]+\/)([^/]+\/)?/) || [];
 const section = event + slug;
+// Whose page this is, or whose reasons it tells.
+const own = here.replace(/\/why\/(\d+)\/.*/, "/players/$1/");
 
 const live = () => document.getElementById("live");
 // Nothing else on the page asks whether its server is there.
@@ -53,10 +55,11 @@ function bySection() {
   return found;
 }
 
-/* On the pages of an event, those who play in it; on all pages in one order, as they were followed, section by section. */
+/* On the pages of an event, those who play in it; in one order, as they were followed, section by section. Whose page it
+   is comes first. */
 function inSight() {
   const sections = everybody().map(({ at }) => sectionOf(at));
-  const place = ({ at }) => sections.indexOf(sectionOf(at));
+  const place = ({ at }) => (pageOf(at) === own ? -1 : sections.indexOf(sectionOf(at)));
   return everybody().filter(({ at }) => at.startsWith(event)).sort((one, other) => place(one) - place(other));
 }
 

@@ -47,6 +47,21 @@ def test_two_letters_and_a_tap_and_the_child_is_on_every_page(
     assert page.context.cookies() == []
 
 
+@pytest.mark.parametrize("name", ["player", "why"])
+def test_on_the_page_of_a_child_the_cards_begin_with_this_child(
+    phone: Callable[..., Page], section: Section, name: str
+) -> None:
+    """The third of three had no card on the own page."""
+    page = phone(at("standings", section))
+    for number in (1, 2, 4):
+        follow(page, section, number)
+    shown = page.locator("#dock .child:visible b")
+    phone(at(name, section, 4))
+    expect(shown).to_have_text(["Zoë Whitlock-Moss", "Łucja García-López"])
+    phone(at(name, section, 3))
+    expect(shown).to_have_text(["Łucja García-López", "Ben Birch"])
+
+
 def test_rows_and_boards_of_who_is_followed_are_marked_and_can_be_let_go(
     phone: Callable[..., Page], section: Section
 ) -> None:
