@@ -168,7 +168,7 @@ async function refresh(card) {
   card.replaceChildren(came.content);
   if (entry) tellOnce(card, entry);
   arrange();
-  if (before && told(card) !== before && list.contains(card) && !card.parentElement.hidden) news.textContent = spoken(card);
+  if (before && told(card) !== before && list.contains(card) && !card.parentElement.hidden) heard.push(spoken(card));
 }
 
 /* Another player has this number now, or nobody; or the section is not public: then no card of it stays, and the
@@ -196,6 +196,9 @@ function tellOnce(card, entry) {
   for (const now of card.querySelectorAll(".now")) now.hidden = isNews !== now.matches(".news");
   card.classList.toggle("fresh", isNews);
 }
+
+// What is to be said aloud: of all cards at once, so that none takes the place of another.
+const heard = [];
 
 const told = (card) => card.querySelector(".now:not([hidden])")?.textContent.trim();
 
@@ -225,6 +228,7 @@ async function ask() {
     lost = true;
     fillIn();
   }
+  if (heard.length) news.textContent = heard.splice(0).join(" · ");
   arrange();
   if (isAlone) answered(!lost);
   return !lost;
