@@ -91,6 +91,24 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(
         fits_and_is_clean(phone)
 
 
+TABS_IN_LINES = """async () => {
+    await document.fonts.ready;
+    const tops = [...document.querySelectorAll("#tabs a")].map((tab) => tab.getBoundingClientRect().top);
+    return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+}"""
+
+
+def test_no_tab_of_a_phone_stands_alone_in_a_second_line(
+    page: Page, live_server: LiveServer, section: Section, k8: Section
+) -> None:
+    """The table of teams did."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    for of, lines in ((section, [5]), (k8, [3, 3])):
+        page.goto(live_server.url + at("standings", of))
+        assert page.evaluate(TABS_IN_LINES) == lines
+        fits(page)
+
+
 def test_a_name_without_a_gap_does_not_widen_the_page(
     page: Page, live_server: LiveServer, section: Section
 ) -> None:
