@@ -369,6 +369,28 @@ def test_the_rounds_of_a_row_stand_apart_also_with_three_wide_initials(
     assert min(gaps) >= 3
 
 
+def test_nine_rounds_and_four_tiebreaks_stand_in_one_line_of_a_laptop(
+    page: Page, live_server: LiveServer
+) -> None:
+    """The ninth stood below the first."""
+    section = a_section(0, 9, order="modified_median,solkoff,cumulative,opposition_cumulative")
+    entries = [EntryFactory.create(name=f"Maya Wen Moss {n}") for n in range(4)]
+    rosters.add_players(section, entries, by=director_of(section))
+    for number in range(1, 10):
+        played(section, number, "1 2 WL\n3 4 WL")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(live_server.url + at("standings", section))
+    page.evaluate("document.fonts.ready.then(() => null)")
+    for row in (".heads", "#s1", "#s4"):
+        tops = page.locator(f"{row} .cells > span").evaluate_all(
+            "cells => cells.map((cell) => cell.getBoundingClientRect().top)"
+        )
+        assert len(tops) == 9
+        assert len(set(tops)) == 1, row
+    assert min(page.locator("a.placing").evaluate_all(GAPS)) >= 3
+    fits(page, 1280)
+
+
 @pytest.mark.parametrize("width", [768, also(1280)])
 def test_the_names_of_the_columns_stay_in_sight_and_hide_no_row_with_the_focus(
     phone: Callable[..., Page], width: int
