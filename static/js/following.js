@@ -44,9 +44,12 @@ export function toggle(at, name) {
   write();
 }
 
+/* Of what was read anew since, when another child was followed, the entry is another one. */
 export function saw(entry, round) {
   if (entry.seen === round) return;
   entry.seen = round;
+  read();
+  Object.assign(follows(entry.at) || {}, { seen: round });
   write();
 }
 

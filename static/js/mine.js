@@ -16,6 +16,8 @@ const list = all || dock.querySelector(".cards");
 const here = plainly(location.pathname);
 const [, event = "", slug = ""] = here.match(/^((?:\/preview)?\/e\/[^/]+\/)([^/]+\/)?/) || [];
 const section = event + slug;
+// Whose page this is, or whose reasons it tells.
+const own = here.replace(/\/why\/(\d+)\/.*/, "/players/$1/");
 
 const live = () => document.getElementById("live");
 // Nothing else on the page asks whether its server is there.
@@ -53,10 +55,11 @@ function bySection() {
   return found;
 }
 
-/* On the pages of an event, those who play in it; on all pages in one order, as they were followed, section by section. */
+/* On the pages of an event, those who play in it; in one order, as they were followed, section by section. Whose page it
+   is comes first. */
 function inSight() {
   const sections = everybody().map(({ at }) => sectionOf(at));
-  const place = ({ at }) => sections.indexOf(sectionOf(at));
+  const place = ({ at }) => (pageOf(at) === own ? -1 : sections.indexOf(sectionOf(at)));
   return everybody().filter(({ at }) => at.startsWith(event)).sort((one, other) => place(one) - place(other));
 }
 
@@ -165,7 +168,7 @@ async function refresh(card) {
   card.replaceChildren(came.content);
   if (entry) tellOnce(card, entry);
   arrange();
-  if (before && told(card) !== before && list.contains(card) && !card.parentElement.hidden) news.textContent = spoken(card);
+  if (before && told(card) !== before && list.contains(card) && !card.parentElement.hidden) heard.push(spoken(card));
 }
 
 /* Another player has this number now, or nobody; or the section is not public: then no card of it stays, and the
@@ -193,6 +196,9 @@ function tellOnce(card, entry) {
   for (const now of card.querySelectorAll(".now")) now.hidden = isNews !== now.matches(".news");
   card.classList.toggle("fresh", isNews);
 }
+
+// What is to be said aloud: of all cards at once, so that none takes the place of another.
+const heard = [];
 
 const told = (card) => card.querySelector(".now:not([hidden])")?.textContent.trim();
 
@@ -222,6 +228,7 @@ async function ask() {
     lost = true;
     fillIn();
   }
+  if (heard.length) news.textContent = heard.splice(0).join(" · ");
   arrange();
   if (isAlone) answered(!lost);
   return !lost;

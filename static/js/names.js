@@ -11,6 +11,9 @@ export const wordsOf = (text) => plain(text).match(/[\p{L}\p{N}_]+/gu) || [];
 /* What is typed of a name begins one of these: it goes on from a word to the end. */
 export const beginningsIn = (name) => wordsOf(name.replace(/['’`]/g, " ")).map((_, at, words) => words.slice(at).join(""));
 
+// Where last names are not public, an initial answers to every name that begins so.
+export const initialsIn = (name) => wordsOf((name.match(/[\p{L}\p{M}]+(?=\.)/gu) || []).join(" "));
+
 const begins = (name, run) => name.startsWith(run);
 
 /* The same with one letter wrong, missing, too many or swapped with the next, of four or more. */
@@ -75,8 +78,7 @@ async function load() {
     seat,
     under: [sections[section][1], of].filter(Boolean).join(" · "),
     known: beginningsIn(`${name} ${of}`),
-    // Where last names are not public, an initial answers to every name that begins so.
-    initials: wordsOf((name.match(/[\p{L}\p{M}]+(?=\.)/gu) || []).join(" ")),
+    initials: initialsIn(name),
     at: `${event}${sections[section][0]}/players/${number}/`,
   });
   const known = {

@@ -17,21 +17,19 @@ async function keptPages() {
     if (at.startsWith("/following/")) continue;
     if (pages.has(at + search) && localized(at) !== pathname) continue;
     const kept = await cache.match(request);
-    pages.set(at + search, { at, href: pathname + search, title: await titleIn(kept), when: when(kept) });
+    const page = new DOMParser().parseFromString(await kept.text(), "text/html");
+    pages.set(at + search, { at, href: pathname + search, title: page.title, when: when(page, kept) });
   }
   return [...pages.values()];
 }
 
-async function titleIn(answer) {
-  return new DOMParser().parseFromString(await answer.text(), "text/html").title;
-}
-
-/* "Mon 3:33 PM", on one line: when it came, or was changed last. */
-function when({ headers }) {
+/* "Mon 3:33 PM", on one line: as the page itself says, in the time zone of its event. Of one that does not say, when it
+   came, or was changed last. */
+function when(page, { headers }) {
   const day = new Date(headers.get("Date")), { lang } = document.documentElement;
   const as = (form) => day.toLocaleString(lang, form);
-  const told = `${as({ weekday: "short" })} ${as({ hour: "numeric", minute: "2-digit" })}`;
-  return told.replaceAll(" ", "\u00a0");
+  const came = () => `${as({ weekday: "short" })} ${as({ hour: "numeric", minute: "2-digit" })}`;
+  return (page.querySelector(".status time")?.textContent ?? came()).replaceAll(" ", "\u00a0");
 }
 
 /* "Standings · K-8 · Lake Wren Open": the page, and below it where it belongs. */

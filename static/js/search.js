@@ -1,6 +1,6 @@
 /* Finds a player or a school of an event while somebody types. mine.js fetches it when somebody begins to look. */
 
-import { answers, names, nearlyBegins, say, wordsOf } from "./names.js";
+import { answers, beginningsIn, initialsIn, names, nearlyBegins, say, wordsOf } from "./names.js";
 
 const MOST = 12;
 const form = document.querySelector("form.find");
@@ -38,6 +38,23 @@ function line(kind, { name, under, seat, at, followed = at }) {
   return item;
 }
 
+/* Without a connection, whom the page itself names. Each leads to the own row, if it can be led to. */
+function onThisPage() {
+  const [section = ""] = location.pathname.match(/^.*?\/e\/[^/]+\/[^/]+\//) || [];
+  const players = new Map();
+  for (const row of document.querySelectorAll("#main [data-player]")) {
+    const numbers = row.dataset.player.split(" ");
+    const called = numbers.length > 1 ? row.querySelectorAll("bdi.who") : row.querySelectorAll("bdi");
+    numbers.forEach((number, n) => {
+      const name = called[n]?.textContent, followed = `${section}players/${number}/`;
+      if (!name || players.has(number)) return;
+      const at = row.id ? `#${row.id}` : followed;
+      players.set(number, { name, followed, at, known: beginningsIn(name), initials: initialsIn(name) });
+    });
+  }
+  return { schools: [], players: [...players.values()], members: [] };
+}
+
 /* Returns whether there is anybody. */
 function show(schools, players) {
   list.replaceChildren(
@@ -64,16 +81,16 @@ async function look() {
     count.textContent = "";
     return;
   }
-  let known;
+  let known, isAll = true;
   try { known = await names(); } catch {
-    count.textContent = count.dataset.failed;
-    return;
+    known = onThisPage();
+    isAll = false;
   }
   if (letters !== latest) return; // somebody typed on
   const schools = known.schools.filter((school) => answers(typed, school.known));
   const everybody = [known.players, known.members].flatMap(sorted);
   const found = everybody.filter((each) => answers(typed, each.known, each.initials));
-  say(count, found.length, MOST);
+  if (isAll) say(count, found.length, MOST); else count.textContent = count.dataset.here;
   const isNear = (each) => answers(typed, each.known, each.initials, nearlyBegins);
   if (schools.length || found.length) show(schools, found);
   else if (show(known.schools.filter(isNear), everybody.filter(isNear))) count.textContent += ` ${count.dataset.perhaps}`;

@@ -82,17 +82,24 @@ def test_a_key_that_is_refused_since_the_section_is_final_by_now_does_not_wait_e
     assert leaves_at_once(desk)
 
 
+@pytest.mark.parametrize("name", ["posted-order", also("wall-chart"), "why"])
 def test_a_page_that_stays_says_that_the_section_was_finished_and_not_that_there_are_results(
-    page: Page, live_server: LiveServer, kim: User, section: Section
+    page: Page, live_server: LiveServer, kim: User, section: Section, name: str
 ) -> None:
     page.clock.install()
-    page.goto(served(live_server, "posted-order", section))
+    page.goto(served(live_server, name, section, *([1] if name == "why" else [])))
+    expect(page.locator(".status")).to_contain_text("After all")
     finish(as_it_stands(section), by=kim)
     with page.expect_response(re.compile("/live/")):
         page.clock.run_for(POLL)
     says = page.locator("[data-newer]")
     expect(says.get_by_text("The standings are final.")).to_be_visible()
     expect(says.get_by_text("There are new results.")).to_be_hidden()
+    # What else the page shows may be older than that, so its header says FINAL with the page that comes.
+    expect(page.locator(".final")).to_have_count(0)
+    says.get_by_role("link", name="Show them").click()
+    expect(page.locator("header ~ .status .final")).to_have_text("FINAL")
+    expect(page.locator(".status")).not_to_contain_text("After all")
 
 
 def test_a_page_that_says_final_learns_that_the_section_was_reopened(

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.children import A_POLL_AND_A_BIT, PHONE, card, follow, pages, phone, section
-from tests.browser.looks import SCHEMES, fits_and_is_clean
+from tests.browser.children import A_POLL_AND_A_BIT, PHONE, card, entered, follow, pages, phone, section
+from tests.browser.looks import SCHEMES, fits, fits_and_is_clean
 from tests.factories import (
     a_section,
     as_it_stands,
@@ -47,6 +47,21 @@ def test_two_letters_and_a_tap_and_the_child_is_on_every_page(
     assert page.context.cookies() == []
 
 
+@pytest.mark.parametrize("name", ["player", "why"])
+def test_on_the_page_of_a_child_the_cards_begin_with_this_child(
+    phone: Callable[..., Page], section: Section, name: str
+) -> None:
+    """The third of three had no card on the own page."""
+    page = phone(at("standings", section))
+    for number in (1, 2, 4):
+        follow(page, section, number)
+    shown = page.locator("#dock .child:visible b")
+    phone(at(name, section, 4))
+    expect(shown).to_have_text(["Zoë Whitlock-Moss", "Łucja García-López"])
+    phone(at(name, section, 3))
+    expect(shown).to_have_text(["Łucja García-López", "Ben Birch"])
+
+
 def test_rows_and_boards_of_who_is_followed_are_marked_and_can_be_let_go(
     phone: Callable[..., Page], section: Section
 ) -> None:
@@ -68,6 +83,31 @@ def test_rows_and_boards_of_who_is_followed_are_marked_and_can_be_let_go(
     phone(at("standings", section))
     expect(page.locator("#p3")).not_to_have_class(re.compile("mine"))
     expect(page.locator("#dock")).to_be_hidden()
+
+
+LEFT = "element => element.getBoundingClientRect().left"
+
+
+def test_the_row_of_a_child_has_a_margin_of_its_color_and_names_begin_where_all_do(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """The color began at the first letter, and on the boards the names of the row stood three pixels in."""
+    later = entered(section.event, "K-3", "Ann Alder\nBo Birch")
+    page = phone(at("standings", section))
+    follow(page, section, 4)
+    follow(page, later, 1)
+    lists = [(at("round", section, 2) + "?show=names", "#n"), (at("standings", later), "#p")]
+    for path, row in lists:
+        phone(path)
+        mine, other = page.locator(f"{row}{4 if row == '#n' else 1}"), page.locator(f"{row}2")
+        expect(mine).to_have_class("mine")
+        name = mine.locator("bdi").first.evaluate(LEFT)
+        assert name == other.locator("bdi").first.evaluate(LEFT)
+        assert mine.evaluate(LEFT) <= name - 6
+        fits(page)
+    phone(at("round", section, 2))
+    expect(page.locator("tr.mine")).to_have_attribute("id", "b2")
+    assert page.locator("#b2 .who").first.evaluate(LEFT) == page.locator("#b1 .who").first.evaluate(LEFT)
 
 
 def test_a_result_reaches_the_card_with_the_place_and_how_far_the_child_came(

@@ -12,6 +12,7 @@ from tests.addresses import at
 from tests.browser.children import A_POLL_AND_A_BIT, card, entered, follow, phone, section
 from tests.factories import (
     EventFactory,
+    a_section,
     as_it_stands,
     director_of,
     enter,
@@ -74,6 +75,28 @@ def test_what_is_over_for_a_week_stays_on_the_list_and_leaves_the_pages_of_no_ev
     phone(reverse("following"))
     expect(page.locator("#following .child:visible b")).to_have_text(["Ann Alder", "Zoë Whitlock-Moss"])
     expect(card(page, over, 1)).to_contain_text("After all rounds: 1st")
+
+
+def test_a_trophy_on_a_card_has_as_much_room_after_its_words_as_before(phone: Callable[..., Page]) -> None:
+    section = a_section(4, 1, place_trophies=1)
+    played(section, 1, "1 3 WL\n2 4 WL")
+    page = phone(at("standings", section))
+    follow(page, as_it_stands(section), 1)
+    page.set_viewport_size({"width": 700, "height": 740})
+    pill = page.locator("#dock .pill").first
+    expect(pill).to_contain_text("1st trophy")
+    pill.evaluate("pill => pill.after(' ', pill.cloneNode(true))")  # as before a sum of money
+    before, after = pill.evaluate(
+        """pill => {
+            const range = document.createRange(), box = pill.getBoundingClientRect();
+            const text = document.createTreeWalker(pill, NodeFilter.SHOW_TEXT).nextNode();
+            range.setStart(text, text.data.search(/\\S/));
+            range.setEnd(text, text.data.trimEnd().length);
+            const words = range.getBoundingClientRect();
+            return [words.left - box.left, box.right - words.right];
+        }"""
+    )
+    assert after == pytest.approx(before, abs=1)
 
 
 def test_children_of_another_event_are_not_on_its_pages(phone: Callable[..., Page], section: Section) -> None:

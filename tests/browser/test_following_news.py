@@ -73,6 +73,47 @@ def test_the_first_round_posted_after_somebody_was_followed_is_news(
         expect(card(page, of, 1).locator(".news")).to_be_visible()
 
 
+def test_rounds_of_two_sections_posted_at_once_are_news_of_both_children(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """Aloud only the last one was told."""
+    page = phone(at("standings", section))
+    follow(page, section, 1)
+    other = entered(section.event, "K-3", "Ann Alder\nBo Birch")
+    follow(page, other, 1)
+    phone(at("posted-order", section))
+    expect(page.locator("#dock .child:visible")).to_have_count(2)
+    paired(other, 1, "1 2", publish=True)
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    paired(section, 3, "4 1\n3 2", publish=True)
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    told = page.locator("#follow-news")
+    for of, number in ((section, 3), (other, 1)):
+        expect(card(page, of, 1).locator(".news")).to_contain_text(f"Round {number} is posted: board 1")
+        expect(card(page, of, 1).locator(".news")).to_be_visible()
+        expect(told).to_contain_text(f"Round {number} is posted: board 1")
+
+
+def test_a_child_whose_card_was_still_on_its_way_when_the_next_was_followed_has_news_too(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    page.locator("#s1").click()
+    page.locator("#s2").click()
+    expect(page.locator("#follow2")).to_be_visible()
+    page.route("**/card/", lambda route: None)
+    with page.expect_request("**/players/1/card/"):
+        page.locator("#follow1").click()
+    page.locator("#follow2").click()
+    page.unroute("**/card/")
+    expect(page.locator("#dock .child:visible")).to_have_count(2)
+    enter(game_between(games_of(section, 2), 2, 4), "LW")
+    paired(section, 3, "4 1\n3 2", publish=True)
+    phone(at("posted-order", section))
+    for number in (1, 2):
+        expect(card(page, section, number).locator(".news")).to_be_visible()
+
+
 def test_a_lost_connection_is_said_and_can_be_tried_at_once(
     phone: Callable[..., Page], section: Section
 ) -> None:

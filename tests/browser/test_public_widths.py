@@ -91,6 +91,24 @@ def test_no_page_scrolls_sideways_and_axe_finds_nothing(
         fits_and_is_clean(phone)
 
 
+TABS_IN_LINES = """async () => {
+    await document.fonts.ready;
+    const tops = [...document.querySelectorAll("#tabs a")].map((tab) => tab.getBoundingClientRect().top);
+    return [...new Set(tops)].map((top) => tops.filter((each) => each === top).length);
+}"""
+
+
+def test_no_tab_of_a_phone_stands_alone_in_a_second_line(
+    page: Page, live_server: LiveServer, section: Section, k8: Section
+) -> None:
+    """The table of teams did."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    for of, lines in ((section, [5]), (k8, [3, 3])):
+        page.goto(live_server.url + at("standings", of))
+        assert page.evaluate(TABS_IN_LINES) == lines
+        fits(page)
+
+
 def test_a_name_without_a_gap_does_not_widen_the_page(
     page: Page, live_server: LiveServer, section: Section
 ) -> None:
@@ -349,6 +367,28 @@ def test_the_rounds_of_a_row_stand_apart_also_with_three_wide_initials(
     gaps = page.locator("a.placing").evaluate_all(GAPS)
     assert len(gaps) == 4
     assert min(gaps) >= 3
+
+
+def test_nine_rounds_and_four_tiebreaks_stand_in_one_line_of_a_laptop(
+    page: Page, live_server: LiveServer
+) -> None:
+    """The ninth stood below the first."""
+    section = a_section(0, 9, order="modified_median,solkoff,cumulative,opposition_cumulative")
+    entries = [EntryFactory.create(name=f"Maya Wen Moss {n}") for n in range(4)]
+    rosters.add_players(section, entries, by=director_of(section))
+    for number in range(1, 10):
+        played(section, number, "1 2 WL\n3 4 WL")
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(live_server.url + at("standings", section))
+    page.evaluate("document.fonts.ready.then(() => null)")
+    for row in (".heads", "#s1", "#s4"):
+        tops = page.locator(f"{row} .cells > span").evaluate_all(
+            "cells => cells.map((cell) => cell.getBoundingClientRect().top)"
+        )
+        assert len(tops) == 9
+        assert len(set(tops)) == 1, row
+    assert min(page.locator("a.placing").evaluate_all(GAPS)) >= 3
+    fits(page, 1280)
 
 
 @pytest.mark.parametrize("width", [768, also(1280)])

@@ -8,7 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
 from tests.addresses import at
-from tests.browser.children import entered, phone, section
+from tests.browser.children import card, entered, phone, section
 from tests.browser.looks import also, fits_and_is_clean
 from tests.factories import (
     enter,
@@ -131,16 +131,37 @@ def test_a_child_of_a_team_is_found_with_the_board_and_leads_to_the_boards_of_th
     fits_and_is_clean(page)
 
 
-def test_a_search_that_gets_no_answer_says_so_and_the_next_letter_tries_again(
+def test_a_search_that_gets_no_answer_finds_who_is_on_the_page_and_the_next_letter_tries_again(
     phone: Callable[..., Page], section: Section
 ) -> None:
+    other = entered(section.event, "K-3", "Ann Alder\nBen Brook")
     page = phone(at("standings", section))
     page.route("**/players.json", lambda route: route.abort("internetdisconnected"))
     page.get_by_role("searchbox").fill("be")
-    expect(page.locator("#found-count")).to_have_text("No connection. Try again.")
+    says, found = page.locator("#found-count"), page.locator("#found > li")
+    expect(says).to_have_text("No connection. Only this page was searched.")
+    expect(found).to_have_count(1)
+    found.get_by_role("link", name="Ben Birch").click()
+    expect(page).to_have_url(re.compile(at("standings", section) + "#p2$"))
+    expect(page.locator("#p2")).to_be_in_viewport()
+    page.get_by_role("searchbox").fill("xy")
+    expect(found).to_have_count(0)
+    expect(says).to_have_text("No connection. Only this page was searched.")
     page.unroute("**/players.json")
     page.get_by_role("searchbox").fill("ben")
-    expect(page.locator("#found").get_by_role("link", name="Ben Birch")).to_be_visible()
+    expect(found.get_by_role("link", name="Ben Brook")).to_have_attribute("href", at("player", other, 2))
+
+
+@pytest.mark.parametrize("name", ["round", "wall-chart"])
+def test_without_an_answer_the_boards_and_the_chart_are_searched_too(
+    phone: Callable[..., Page], section: Section, name: str
+) -> None:
+    page = phone(at(name, section, *([2] if name == "round" else [])))
+    page.route("**/players.json", lambda route: route.abort("internetdisconnected"))
+    page.get_by_role("searchbox").fill("whit")
+    expect(page.locator("#found > li")).to_have_count(1)
+    page.locator("#found").get_by_role("button", name="Follow Zoë Whitlock-Moss").click()
+    expect(card(page, section, 4)).to_contain_text("Zoë Whitlock-Moss")
 
 
 def test_a_search_whose_script_never_came_says_so_where_one_tapped(
