@@ -110,7 +110,7 @@ function arrange() {
   const pageLost = document.querySelector("main [data-offline]:not([hidden])");
   hide(lostLine, !lost && !pageLost);
   // The page knows of when it is; in large text the card needs the room.
-  const says = (most() > 1 && pageLost?.firstChild.data) || alone;
+  const says = (most() > 1 && pageLost?.firstElementChild.textContent.trim()) || alone;
   if (lostLine.firstElementChild.textContent !== says) lostLine.firstElementChild.textContent = says;
   // Without cards there is nothing to add to what a page says itself.
   hide(dock, Boolean(all) || !shown.length ? !lost || Boolean(document.querySelector("[data-offline]")) : false);

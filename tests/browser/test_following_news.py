@@ -147,7 +147,7 @@ def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
     page.clock.run_for(A_POLL_AND_A_BIT)
     lost = page.locator("#dock .lost")
     expect(lost).to_be_visible()
-    expect(lost).to_contain_text(re.compile(r"No connection\. This is the page from \w{3} \d+:\d\d [AP]M\."))
+    expect(lost).to_contain_text(re.compile(r"No connection\. Last checked \w{3} \d+:\d\d [AP]M\."))
     expect(page.locator("#offline")).to_be_hidden()  # it is said once
     fits(page)
     page.unroute("**/live/**")

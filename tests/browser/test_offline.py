@@ -93,7 +93,9 @@ def test_the_last_table_is_read_without_a_connection_and_says_of_when_it_is(
     phone.reload()
     expect(playing).to_have_count(2)
     expect(phone.locator("[data-offline]")).to_be_visible()
-    expect(phone.locator("[data-offline]")).to_contain_text("No connection. This is the page from")
+    expect(phone.locator("[data-offline]")).to_contain_text("No connection. Last checked")
+    came = phone.evaluate("async () => (await caches.match(location.href)).headers.get('Date')")
+    expect(phone.locator("html")).to_have_attribute("data-kept", came)
 
 
 @pytest.mark.slow
