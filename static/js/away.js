@@ -64,7 +64,8 @@ document.addEventListener("click", async ({ target }) => {
   note.hidden = true;
   const link = target.closest("a[href]");
   if (!link || link.href !== wanted) return;
-  if (isAway() && (document.getElementById("pages") || await kept(link.href))) location.assign(link.href);
+  const isOther = link.href !== location.href.split("#")[0];
+  if (isAway() && isOther && (document.getElementById("pages") || await kept(link.href))) location.assign(link.href);
   else if (isAway()) sayAt(link);
   else setTimeout(() => { if (isAway() || wanted === link.href) sayAt(link); }, MOMENT);
 });

@@ -94,6 +94,12 @@ function show() {
   mark();
 }
 
+/* Without a connection nothing brings the page up to what a card was told. */
+function isNewer({ dataset: { at }, parentElement }) {
+  const page = document.querySelector("main [data-of]")?.dataset.of;
+  return Date.parse(at) > Date.parse(page) && plainly(parentElement.pathname).startsWith(section);
+}
+
 /* What has arrived is shown; on pages of no event, without what is long over. */
 function arrange() {
   const items = [...list.children];
@@ -112,6 +118,7 @@ function arrange() {
   // The page knows of when it is; in large text the card needs the room.
   const says = (most() > 1 && pageLost?.firstElementChild.textContent.trim()) || alone;
   if (lostLine.firstElementChild.textContent !== says) lostLine.firstElementChild.textContent = says;
+  for (const newer of list.querySelectorAll(".newer")) hide(newer, !((lost || pageLost) && isNewer(newer)));
   // Without cards there is nothing to add to what a page says itself.
   hide(dock, Boolean(all) || !shown.length ? !lost || Boolean(document.querySelector("[data-offline]")) : false);
   // Selectors with :has() would say the same, and be asked at every change of the page.
@@ -167,6 +174,7 @@ async function refresh(card) {
   const before = told(card);
   card.replaceChildren(came.content);
   if (entry) tellOnce(card, entry);
+  if (sectionOf(atOf(card)) === section) document.dispatchEvent(new Event("wallchart:card"));
   arrange();
   if (before && told(card) !== before && list.contains(card) && !card.parentElement.hidden) heard.push(spoken(card));
 }

@@ -116,7 +116,9 @@ export function keepPage(ask) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented) return;
-    if (!away && navigator.onLine !== false && Date.now() - heard < SURE) return;
+    // Of what is newer than the page, the worker would bring the page.
+    const sure = navigator.serviceWorker?.controller && link.closest("[data-newer]") ? 0 : SURE;
+    if (!away && navigator.onLine !== false && Date.now() - heard < sure) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || link.origin !== location.origin) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();
