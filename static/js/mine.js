@@ -94,12 +94,6 @@ function show() {
   mark();
 }
 
-/* Without a connection nothing brings the page up to what a card was told. */
-function isNewer({ dataset: { at }, parentElement }) {
-  const page = document.querySelector("main [data-of]")?.dataset.of;
-  return Date.parse(at) > Date.parse(page) && plainly(parentElement.pathname).startsWith(section);
-}
-
 /* What has arrived is shown; on pages of no event, without what is long over. */
 function arrange() {
   const items = [...list.children];
@@ -115,10 +109,9 @@ function arrange() {
   if (count.textContent !== String(everybody().length)) count.textContent = everybody().length;
   const pageLost = document.querySelector("main [data-offline]:not([hidden])");
   hide(lostLine, !lost && !pageLost);
-  // The page knows of when it is; in large text the card needs the room.
-  const says = (most() > 1 && pageLost?.firstElementChild.textContent.trim()) || alone;
+  // The page knows when it was checked.
+  const says = pageLost?.firstElementChild.textContent.trim() || alone;
   if (lostLine.firstElementChild.textContent !== says) lostLine.firstElementChild.textContent = says;
-  for (const newer of list.querySelectorAll(".newer")) hide(newer, !((lost || pageLost) && isNewer(newer)));
   // Without cards there is nothing to add to what a page says itself.
   hide(dock, Boolean(all) || !shown.length ? !lost || Boolean(document.querySelector("[data-offline]")) : false);
   // Selectors with :has() would say the same, and be asked at every change of the page.

@@ -88,25 +88,18 @@ export let wanted = "";
 // Where browsers allow no worker, on a laptop's plain address, nothing stands between a tap and the browser's error.
 // There an answer takes little longer than the tap: if the last one is old, another one is waited for.
 const SURE = isSecureContext ? Infinity : 3000;
-let heard = Date.parse(document.documentElement.dataset.kept) || Date.now();
+export let heard = Date.parse(document.documentElement.dataset.kept) || Date.now();
 
 /* Just now. A page in the background asks nothing: who comes back to it reads it when it has asked. */
 function sayChecked(yes) {
   document.querySelector("[data-checked]")?.classList.toggle("unchecked", !yes);
 }
 
-/* As the pages write it, in the time zone of the event. */
-function sayWhen() {
-  const time = document.querySelector("[data-offline] time");
-  const form = { weekday: "short", hour: "numeric", minute: "2-digit", timeZone: time?.dataset.zone };
-  if (time) time.textContent = new Date(heard).toLocaleString(`${document.documentElement.lang.slice(0, 2)}-US`, form);
-}
-
 /* A page says after each question whether the server answered. Until it does, nothing on it says "live". */
 export function answered(yes) {
   away = !yes;
   sayChecked(yes);
-  if (yes) heard = Date.now(); else sayWhen();
+  if (yes) heard = Date.now();
   document.documentElement.classList.toggle("is-away", away);
   if (yes && wanted) location.assign(wanted);
   wanted = "";

@@ -187,6 +187,8 @@ def test_without_a_connection_a_card_that_is_newer_than_its_page_says_so(
     page = phone(at("posted-order", section))
     follow(page, section, 4)
     phone(at("why", section, 4))
+    with page.expect_response(re.compile("away")):
+        page.clock.run_for(6_000)
     newer = card(page, section, 4).locator(".newer")
     expect(newer).to_be_attached()
     page.route("**/*", lambda route: route.abort("internetdisconnected"))

@@ -124,3 +124,25 @@ def test_a_page_of_a_final_section_does_not_swallow_a_tap_without_a_connection_b
     expect(bar).to_be_hidden()
     page.get_by_role("link", name="Trophies").click()
     expect(page).to_have_url(re.compile("/trophies/"))
+
+
+@pytest.mark.usefixtures("offline")
+def test_in_large_text_what_is_said_without_a_connection_and_a_card_are_whole(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """The time was left out, the card was cut through a line, and the way to all was off the screen."""
+    page = phone(at("standings", section))
+    page.set_viewport_size({"width": 180, "height": 370})
+    for number in (1, 2):
+        page.goto(re.sub(r"/e/.*", at("player", section, number), page.url))
+        page.locator("main .star").click()
+    dock = page.locator("#dock")
+    with page.expect_response(re.compile("away")):
+        page.clock.run_for(6_000)
+    expect(dock.locator(".child:visible")).to_have_count(1)
+    page.context.set_offline(True)
+    page.clock.run_for(100)
+    expect(dock.locator(".lost")).to_contain_text("Last checked")
+    assert dock.evaluate("dock => dock.scrollHeight - dock.clientHeight") <= 1
+    for whole in (dock.locator(".child .now:visible"), dock.get_by_role("link", name="All 2")):
+        expect(whole).to_be_in_viewport(ratio=1)
