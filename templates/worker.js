@@ -79,7 +79,8 @@ async function page(event, pathname) {
     const own = [event.request, language + AWAY, AWAY].map((each) => found("own", each));
     const brought = kept || (await Promise.all(own)).find(Boolean);
     if (!brought) throw lost;
-    const html = (await brought.text()).replace("<html", '<html data-kept class="is-away"');
+    const of = `<html data-kept="${brought.headers.get("Date")}" class="is-away"`;
+    const html = (await brought.text()).replace("<html", of);
     return new Response(html, { headers: { ...HTML, "Content-Security-Policy": POLICY } });
   }
 }

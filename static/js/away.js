@@ -1,7 +1,7 @@
 /* What a page has for its reader without a connection. It comes later than the page, and the worker keeps it. */
 
-import { follows, localized, pageOf, plainly } from "./following.js";
-import { wanted } from "./poll.js";
+import { follows, localized, pageOf, plainly, sectionOf } from "./following.js";
+import { heard, wanted } from "./poll.js";
 
 /* --- cards ------------------------------------------------------------------------------------- */
 
@@ -21,6 +21,17 @@ export async function fillIn(says, tellOnce) {
       card.replaceChildren(came.content);
       tellOnce(card, entry);
     } else if (!shown && !card.firstElementChild) card.append(nameOf(entry, says));
+  }
+  sayNewer();
+}
+
+/* Nothing brings the page up to what a card of its section was told. */
+function sayNewer() {
+  const isLost = root.classList.contains("dock-tells");
+  const made = Date.parse(document.querySelector("main [data-of]")?.dataset.of);
+  for (const newer of document.querySelectorAll("#dock .newer")) {
+    const isHere = plainly(location.pathname).startsWith(sectionOf(plainly(newer.parentElement.pathname)));
+    newer.hidden = !(isLost && isHere && Date.parse(newer.dataset.at) > made);
   }
 }
 
@@ -64,7 +75,8 @@ document.addEventListener("click", async ({ target }) => {
   note.hidden = true;
   const link = target.closest("a[href]");
   if (!link || link.href !== wanted) return;
-  if (isAway() && (document.getElementById("pages") || await kept(link.href))) location.assign(link.href);
+  const isOther = link.href !== location.href.split("#")[0];
+  if (isAway() && isOther && (document.getElementById("pages") || await kept(link.href))) location.assign(link.href);
   else if (isAway()) sayAt(link);
   else setTimeout(() => { if (isAway() || wanted === link.href) sayAt(link); }, MOMENT);
 });
@@ -74,8 +86,20 @@ document.addEventListener("submit", (event) => {
   sayAt(event.target);
 });
 document.addEventListener("scroll", () => { note.hidden = true; }, { passive: true });
-// poll.js marks the page when the server answers again.
-new MutationObserver(() => { if (!isAway()) note.hidden = true; }).observe(root, { attributeFilter: ["class"] });
+// poll.js and mine.js mark the page when the server answers no more, and when it answers again.
+new MutationObserver(() => {
+  if (!isAway()) note.hidden = true;
+  sayWhen();
+  sayNewer();
+}).observe(root, { attributeFilter: ["class"] });
+sayWhen();
+
+/* When the page was checked last, as pages write it, in the time zone of the event. */
+function sayWhen() {
+  const time = document.querySelector("[data-offline] time");
+  const form = { weekday: "short", hour: "numeric", minute: "2-digit", timeZone: time?.dataset.zone };
+  if (time) time.textContent = new Date(heard).toLocaleString(`${root.lang.slice(0, 2)}-US`, form);
+}
 
 /* Below what was tapped, or above it where there is no room. */
 function sayAt(tapped) {

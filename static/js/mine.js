@@ -109,8 +109,8 @@ function arrange() {
   if (count.textContent !== String(everybody().length)) count.textContent = everybody().length;
   const pageLost = document.querySelector("main [data-offline]:not([hidden])");
   hide(lostLine, !lost && !pageLost);
-  // The page knows of when it is; in large text the card needs the room.
-  const says = (most() > 1 && pageLost?.firstChild.data) || alone;
+  // The page knows when it was checked.
+  const says = pageLost?.firstElementChild.textContent.trim() || alone;
   if (lostLine.firstElementChild.textContent !== says) lostLine.firstElementChild.textContent = says;
   // Without cards there is nothing to add to what a page says itself.
   hide(dock, Boolean(all) || !shown.length ? !lost || Boolean(document.querySelector("[data-offline]")) : false);
@@ -167,6 +167,7 @@ async function refresh(card) {
   const before = told(card);
   card.replaceChildren(came.content);
   if (entry) tellOnce(card, entry);
+  if (sectionOf(atOf(card)) === section) document.dispatchEvent(new Event("wallchart:card"));
   arrange();
   if (before && told(card) !== before && list.contains(card) && !card.parentElement.hidden) heard.push(spoken(card));
 }

@@ -46,7 +46,7 @@ function showWhich(region) {
     newer.querySelector("[data-news=reopened] > span").textContent = reopened;
     hide("main .final, main .final ~ :not([data-reloads])");
   }
-  for (const says of newer.children) says.hidden = says.dataset.news !== which;
+  for (const says of newer.querySelectorAll("[data-news]")) says.hidden = says.dataset.news !== which;
 }
 
 async function ask() {
@@ -91,6 +91,8 @@ const pace = "final" in newer.dataset ? { every: RESTING, slowest: RESTING } : {
 const again = poll(ask, () => !gone && !newer.hidden, pace);
 if (byTag) again();
 keepPage(() => again());
+// A card of the section is newer: the page may be old.
+document.addEventListener("wallchart:card", () => again(0));
 document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-ask]")) again();
 });

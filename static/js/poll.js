@@ -88,7 +88,7 @@ export let wanted = "";
 // Where browsers allow no worker, on a laptop's plain address, nothing stands between a tap and the browser's error.
 // There an answer takes little longer than the tap: if the last one is old, another one is waited for.
 const SURE = isSecureContext ? Infinity : 3000;
-let heard = Date.now();
+export let heard = Date.parse(document.documentElement.dataset.kept) || Date.now();
 
 /* Just now. A page in the background asks nothing: who comes back to it reads it when it has asked. */
 function sayChecked(yes) {
@@ -109,7 +109,9 @@ export function keepPage(ask) {
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented) return;
-    if (!away && navigator.onLine !== false && Date.now() - heard < SURE) return;
+    // Of what is newer than the page, the worker would bring the page.
+    const sure = navigator.serviceWorker?.controller && link.closest("[data-newer]") ? 0 : SURE;
+    if (!away && navigator.onLine !== false && Date.now() - heard < sure) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || link.origin !== location.origin) return;
     if (link.hash && link.pathname === location.pathname && link.search === location.search) return;
     event.preventDefault();

@@ -12,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.addresses import at
 from tests.browser.children import A_POLL_AND_A_BIT, PHONE, card, entered, follow, pages, phone, section
 from tests.browser.looks import SCHEMES, fits, fits_and_is_clean
+from tests.browser.public_pages import k8
 from tests.factories import (
     a_section,
     as_it_stands,
@@ -23,7 +24,7 @@ from tests.factories import (
 )
 from tournaments.models import Section
 
-__all__ = ["phone", "section"]
+__all__ = ["k8", "phone", "section"]
 
 
 def test_two_letters_and_a_tap_and_the_child_is_on_every_page(
@@ -213,3 +214,34 @@ def test_the_place_of_a_tie_never_runs_into_the_name(phone: Callable[..., Page])
     assert box is not None
     assert written < box["x"]
     fits_and_is_clean(page, 360)
+
+
+# Dots in sight that do not stand behind another piece of their line.
+ASTRAY = """dots => dots.filter((dot) => {
+    const before = dot.parentElement.previousElementSibling.getBoundingClientRect();
+    const { left, right, top } = dot.getBoundingClientRect();
+    const isCut = right <= dot.closest(".pieces").getBoundingClientRect().left + 1;
+    return !isCut && (left < before.right - 1 || top >= before.bottom);
+}).length"""
+
+
+@pytest.mark.parametrize("width", [360, 200])
+def test_no_line_of_a_card_begins_or_ends_with_a_dot(
+    phone: Callable[..., Page], section: Section, width: int
+) -> None:
+    page = phone(at("standings", section))
+    for number in (1, 4):
+        follow(page, section, number)
+    page.set_viewport_size({"width": width, "height": 740})
+    dots = page.locator("#dock .dot:visible")
+    expect(dots).not_to_have_count(0)
+    assert dots.evaluate_all(ASTRAY) == 0
+
+
+def test_the_line_of_who_is_followed_is_marked_with_the_money_in_it(
+    phone: Callable[..., Page], k8: Section
+) -> None:
+    page = phone(at("standings", k8))
+    follow(page, k8, 6)
+    phone(at("cash", k8))
+    expect(page.locator(".paid .mine")).to_have_text(re.compile(r"Amara Whitlock\s+\$"))

@@ -11,14 +11,17 @@ from tests.addresses import at
 from tests.browser.children import A_POLL_AND_A_BIT, card, entered, follow, phone, section
 from tests.browser.looks import fits
 from tests.factories import (
+    as_it_stands,
     director_of,
     enter,
     game_between,
     games_of,
     paired,
+    played,
     swap_colors,
 )
 from tournaments.models import Section
+from tournaments.services import finishing
 
 __all__ = ["phone", "section"]
 
@@ -147,7 +150,7 @@ def test_a_page_that_follows_play_tells_the_lost_connection_in_the_dock_too(
     page.clock.run_for(A_POLL_AND_A_BIT)
     lost = page.locator("#dock .lost")
     expect(lost).to_be_visible()
-    expect(lost).to_contain_text(re.compile(r"No connection\. This is the page from \w{3} \d+:\d\d [AP]M\."))
+    expect(lost).to_contain_text(re.compile(r"No connection\. Last checked \w{3} \d+:\d\d [AP]M\."))
     expect(page.locator("#offline")).to_be_hidden()  # it is said once
     fits(page)
     page.unroute("**/live/**")
@@ -175,3 +178,55 @@ def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
     expect(lost).to_be_hidden()
     page.locator(".crumb a").click()
     expect(page).not_to_have_url(re.compile(f"{re.escape(path)}$"))
+
+
+def test_without_a_connection_a_card_that_is_newer_than_its_page_says_so(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """The page said that the game was still played, and the card how it ended."""
+    page = phone(at("posted-order", section))
+    follow(page, section, 4)
+    phone(at("why", section, 4))
+    with page.expect_response(re.compile("away")):
+        page.clock.run_for(6_000)
+    newer = card(page, section, 4).locator(".newer")
+    expect(newer).to_be_attached()
+    page.route("**/*", lambda route: route.abort("internetdisconnected"))
+    page.clock.run_for(A_POLL_AND_A_BIT)
+    expect(page.locator("#dock .lost")).to_be_visible()
+    expect(newer).to_be_hidden()
+    page.unroute("**/*")
+    enter(games_of(section, 2)[1], "DD")
+    page.get_by_role("button", name="Try now").click()
+    expect(card(page, section, 4)).to_contain_text("drew")
+    expect(newer).to_be_hidden()
+    page.route("**/*", lambda route: route.abort("internetdisconnected"))
+    page.clock.run_for(2 * A_POLL_AND_A_BIT)
+    expect(newer).to_have_text(re.compile(r"newer than this page, \d+:\d\d [AP]M"))
+    expect(newer).to_be_visible()
+
+
+def test_a_page_is_asked_for_as_soon_as_a_card_tells_that_its_section_is_final_or_open_again(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """Its head said FINAL for twenty seconds longer than the card."""
+    enter(games_of(section, 2)[1], "DD")
+    played(section, 3, "1 4 WL\n2 3 WL")
+    finishing.finish(as_it_stands(section), by=director_of(section))
+    page = phone(at("final", section))
+    follow(page, section, 4)
+    phone(at("final-version", section, 1))
+    expect(card(page, section, 4)).to_contain_text("FINAL")
+    finishing.reopen(as_it_stands(section), by=director_of(section), reason="Board 1 was turned")
+    asked: list[str] = []
+
+    def of_card(route: Route) -> None:
+        asked.append(route.request.url)
+        route.continue_()
+
+    page.route("**/card/", of_card)
+    # The page was asked for a moment earlier than the card.
+    page.route("**/live/**", lambda route: route.continue_() if asked else route.fulfill(status=204))
+    page.clock.run_for(25_000)
+    expect(card(page, section, 4)).to_contain_text("REOPENED")
+    expect(page.locator("[data-newer]")).to_contain_text("Reopened", timeout=10_000)

@@ -11,7 +11,7 @@ from tests.browser.following_play import phone, section
 from tests.browser.looks import also
 from tests.browser.phones import ROUND, answered
 from tests.factories import a_section, as_it_stands, director_of, played
-from tournaments.models import Section
+from tournaments.models import Event, Section
 from tournaments.services import finishing
 
 __all__ = ["phone", "section"]
@@ -35,7 +35,7 @@ def test_offline_is_seen_wherever_one_has_scrolled_and_a_tap_keeps_the_page(
         page.clock.run_for(1)
     bar = page.locator("[data-offline]")
     expect(bar).to_be_in_viewport()
-    expect(bar).to_contain_text("No connection. This is the page from")
+    expect(bar).to_contain_text("No connection. Last checked")
     page.locator("#s40").click()
     with answered(page):
         page.locator("#p40").get_by_role("link", name=re.compile("^Why")).click()
@@ -48,6 +48,23 @@ def test_offline_is_seen_wherever_one_has_scrolled_and_a_tap_keeps_the_page(
     expect(bar).to_be_hidden()
     page.locator("#p40").get_by_role("link", name=re.compile("^Why")).click()
     expect(page).to_have_url(re.compile("/why/40/"))
+
+
+@pytest.mark.usefixtures("offline")
+@pytest.mark.parametrize("name", ["standings", "wall-chart"])
+def test_without_a_connection_a_page_says_when_it_was_checked_last_in_the_time_zone_of_its_event(
+    phone: Callable[..., Page], section: Section, name: str
+) -> None:
+    """It told the time of the last result."""
+    Event.objects.update(time_zone="America/Chicago")
+    page = phone(at(name, section))
+    with answered(page):
+        page.clock.fast_forward("14:00")
+    page.context.set_offline(True)
+    with answered(page):
+        page.clock.run_for(1)
+    bar = page.locator("[data-offline]")
+    expect(bar).to_have_text("No connection. Last checked Wed 6:14 PM. Try now", use_inner_text=True)
 
 
 @pytest.mark.usefixtures("offline")
@@ -107,3 +124,25 @@ def test_a_page_of_a_final_section_does_not_swallow_a_tap_without_a_connection_b
     expect(bar).to_be_hidden()
     page.get_by_role("link", name="Trophies").click()
     expect(page).to_have_url(re.compile("/trophies/"))
+
+
+@pytest.mark.usefixtures("offline")
+def test_in_large_text_what_is_said_without_a_connection_and_a_card_are_whole(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """The time was left out, the card was cut through a line, and the way to all was off the screen."""
+    page = phone(at("standings", section))
+    page.set_viewport_size({"width": 180, "height": 370})
+    for number in (1, 2):
+        page.goto(re.sub(r"/e/.*", at("player", section, number), page.url))
+        page.locator("main .star").click()
+    dock = page.locator("#dock")
+    with page.expect_response(re.compile("away")):
+        page.clock.run_for(6_000)
+    expect(dock.locator(".child:visible")).to_have_count(1)
+    page.context.set_offline(True)
+    page.clock.run_for(100)
+    expect(dock.locator(".lost")).to_contain_text("Last checked")
+    assert dock.evaluate("dock => dock.scrollHeight - dock.clientHeight") <= 1
+    for whole in (dock.locator(".child .now:visible"), dock.get_by_role("link", name="All 2")):
+        expect(whole).to_be_in_viewport(ratio=1)

@@ -94,7 +94,9 @@ def test_the_last_table_is_read_without_a_connection_and_says_of_when_it_is(
     phone.reload()
     expect(playing).to_have_count(2)
     expect(phone.locator("[data-offline]")).to_be_visible()
-    expect(phone.locator("[data-offline]")).to_contain_text("No connection. This is the page from")
+    expect(phone.locator("[data-offline]")).to_contain_text("No connection. Last checked")
+    came = phone.evaluate("async () => (await caches.match(location.href)).headers.get('Date')")
+    expect(phone.locator("html")).to_have_attribute("data-kept", came)
 
 
 @pytest.mark.slow
@@ -525,3 +527,34 @@ def test_in_large_text_with_a_card_it_still_says_that_the_page_was_not_kept(
     expect(phone.locator("#dock .child")).to_be_visible()
     expect(phone.locator("main").get_by_text("This page was not kept on this phone.")).to_be_visible()
     assert cut(phone) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["wall-chart", also("posted-order")])
+@pytest.mark.parametrize("knows", [True, False])
+def test_news_stay_where_they_are_told_when_a_tap_cannot_show_them_without_a_connection(
+    phone: Page, section: Section, name: str, knows: bool
+) -> None:
+    """The page came back as it was kept, and did not say that there were newer results."""
+    opened(phone, at(name, section))
+    phone.evaluate(IS_KEPT)
+    enter(games_of(section, 1)[1], "WL")
+    phone.evaluate(ASK_NOW)
+    news = phone.locator("[data-newer]")
+    expect(news).to_contain_text("There are new results. Show them", use_inner_text=True)
+    if knows:
+        phone.context.set_offline(True)
+    else:
+        phone.context.route("**/*", lambda route: route.abort("internetdisconnected"))
+        news.get_by_role("link", name="Show them").click()
+    expect(phone.locator("html.is-away")).to_be_attached()
+    expect(news).to_have_text(
+        re.compile("^There are new results. Connect to see what is new.$"), use_inner_text=True
+    )
+    expect(phone.locator("html[data-kept]")).to_have_count(0)
+    expect(phone.locator(".reloads")).to_be_hidden()
+    phone.context.unroute_all()
+    phone.context.set_offline(False)
+    news.get_by_role("link", name="Show them").click()
+    expect(phone.locator("html")).not_to_have_class(re.compile("is-away"))
+    expect(news).to_be_hidden()

@@ -11,11 +11,13 @@ from pytest_django.live_server_helper import LiveServer
 from tests.addresses import at, served
 from tests.browser.looks import also, arrived, cut, lines_of
 from tests.browser.papers import EVERY_TIEBREAK, LONG, PAGE, phones_reach_the_laptop, seven_rounds
+from tests.browser.public_pages import k8
 from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
+from tournaments.models import Section
 from tournaments.services import prizes, rosters
 from tournaments.services.finishing import finish
 
-__all__ = ["phones_reach_the_laptop"]
+__all__ = ["k8", "phones_reach_the_laptop"]
 
 
 def test_a_section_s_name_has_the_first_line_of_standings_on_paper(
@@ -143,6 +145,41 @@ def test_the_page_of_the_standings_prints_forty_players_a_sheet_as_they_play(
     assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 3
 
 
+@pytest.mark.parametrize("paper", ["Letter", also("A4")])
+def test_the_page_of_the_standings_prints_forty_players_with_prizes_on_one_sheet_under_their_section(
+    page: Page, live_server: LiveServer, k8: Section, paper: str
+) -> None:
+    """Each still played on a second line, and the state of the round stood above the name of the section."""
+    page.goto(live_server.url + at("standings", k8))
+    arrived(page)
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
+    page.emulate_media(media="print")
+    assert page.locator("h1").bounding_box()["y"] < page.locator("#status").bounding_box()["y"]  # type: ignore[index]
+    expect(page.locator(".points .playing").locator("visible=true")).to_have_count(0)
+
+
+def test_standings_on_paper_explain_their_marks_and_leave_no_gap_between_a_name_and_a_rating(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
+    page.set_viewport_size({"width": 700, "height": 1000})
+    page.goto(live_server.url + at("paper", k8))
+    page.emulate_media(media="print")
+    marks = "B: full-point bye. H: half-point bye. U: no game. ?: still playing."
+    expect(page.locator(".on-paper footer").first).to_contain_text(marks)
+    name = page.locator(".on-paper tbody th").first
+    assert name.evaluate("name => name.offsetWidth / name.closest('table').offsetWidth") < 0.36
+    row = page.locator(".on-paper tbody tr").first
+    ends = """one => {
+        const text = document.createRange();
+        text.selectNodeContents(one);
+        const { left, right } = text.getBoundingClientRect();
+        return [left, right];
+    }"""
+    _, before = row.locator(".n").nth(1).evaluate(ends)
+    after, _ = row.locator(".cell").first.evaluate(ends)
+    assert after - before > 10
+
+
 @pytest.mark.parametrize(("rounds", "order"), [(5, EVERY_TIEBREAK), (7, EVERY_TIEBREAK), also(10, "solkoff")])
 def test_each_number_of_the_printed_standings_stands_below_its_head(
     page: Page, live_server: LiveServer, kim: User, rounds: int, order: str
@@ -157,8 +194,8 @@ def test_each_number_of_the_printed_standings_stands_below_its_head(
     # What is a head of a table stands on each sheet, and says of which section it is.
     heads = page.locator(".standings > .heads")
     assert heads.evaluate("one => getComputedStyle(one).display") == "table-header-group"
-    shown = heads.evaluate("one => getComputedStyle(one, '::before').content")
-    assert shown == f'"{section.name}"'
+    shown = heads.locator(".who").evaluate("one => getComputedStyle(one, '::after').content")
+    assert shown == f'" · {section.name}"'
     ends = """all => all.filter((one) => one.offsetWidth)
       .map((one) => Math.round(one.getBoundingClientRect().right))"""
     for column in (".rank", ".values > *", ".points", *([".cells > *"] if rounds < 10 else [])):

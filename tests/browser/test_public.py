@@ -199,7 +199,7 @@ def test_offline_is_said_the_table_stays_and_a_server_that_is_back_is_found_with
         page.clock.run_for(11_000)
         assert len(refused) == failures
     offline = page.locator("[data-offline]")
-    expect(offline).to_contain_text(re.compile(r"No connection\. This is the page from .* [AP]M\."))
+    expect(offline).to_contain_text(re.compile(r"No connection\. Last checked .* [AP]M\."))
     expect(page.locator(".entry")).to_have_count(4)
     page.unroute("**/live/**")
     with answered(page):

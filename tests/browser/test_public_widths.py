@@ -1,5 +1,6 @@
 """The public pages on every phone and in wider windows: without a script, nothing sideways, all in sight."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -9,12 +10,14 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.addresses import at
-from tests.browser.looks import SCHEMES, also, fits, fits_and_is_clean, is_clean, open_all
+from tests.browser.looks import SCHEMES, also, fits, fits_and_is_clean, is_clean, lines_of, open_all
 from tests.browser.public_pages import k8, phone, played_out, section
 from tests.factories import (
     EntryFactory,
     a_section,
+    corrected,
     director_of,
+    games_of,
     played,
 )
 from tournaments.models import Section
@@ -353,7 +356,58 @@ def test_wider_windows_show_rounds_and_then_every_tiebreak(
         fits(page, width)
 
 
-@pytest.mark.parametrize("width", [600, also(900), 1280])
+def test_the_mark_of_a_correction_takes_no_room_from_the_names_of_opponents(
+    phone: Callable[..., Page],
+) -> None:
+    """Each name took three lines."""
+    section = a_section(0, 3, order="solkoff")
+    entries = [EntryFactory.create(name=f"Cleopatra Longmeadow {n}") for n in "AB"]
+    rosters.add_players(section, entries, by=director_of(section))
+    played(section, 1, "1 2 WL")
+    corrected(games_of(section, 1)[0], "DD")
+    page = phone(at("player", section, 1))
+    expect(page.locator(".played .changed")).to_have_text(re.compile("corrected"))
+    assert lines_of(page.locator(".played .who a")) <= 2
+    assert lines_of(page.locator(".played .changed")) == 1
+
+
+# Of each head in sight: where it begins, and the values of a row that do not stand below it.
+HEADS = """(heads) => {
+    const row = document.querySelector("#s1");
+    const boxes = (of, which) =>
+        [...of.querySelectorAll(`${which} > *`)].map((each) => each.getBoundingClientRect());
+    const astray = [".cells", ".values"].flatMap((which) => {
+        const [above, below] = [heads, row].map((of) => boxes(of, which));
+        return above.filter(({ width, left, right }, n) =>
+            width && (Math.abs(left - below[n].left) > 1 || Math.abs(right - below[n].right) > 1));
+    });
+    const shown = boxes(heads, ":is(.cells, .values)").filter(({ width }) => width);
+    return { astray: astray.length, lines: new Set(shown.map(({ top }) => Math.round(top))).size };
+}"""
+
+
+@pytest.mark.parametrize("width", [600, 768, also(1024), also(1280)])
+def test_each_head_of_the_standings_stands_over_its_values_in_one_line(
+    page: Page, live_server: LiveServer, k8: Section, width: int
+) -> None:
+    """Beside each other stood "MMed" and "1", in two lines that were not those of their values."""
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(live_server.url + at("standings", k8))
+    assert page.locator(".standings .heads").evaluate(HEADS) == {"astray": 0, "lines": 1}
+
+
+def test_a_laptop_shows_a_player_with_trophies_in_few_lines_with_all_words_for_a_screen_reader(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(live_server.url + at("standings", k8))
+    pill = page.locator("#live .pill", has_text="if it ended now").first
+    assert pill.evaluate("pill => pill.closest('.entry').offsetHeight") < 75
+    assert pill.evaluate("pill => pill.querySelector('i').offsetWidth") == 1
+    expect(pill).to_have_attribute("title", re.compile("if it ended now$"))
+
+
+@pytest.mark.parametrize("width", [600, also(768), also(900), 1280])
 def test_the_rounds_of_a_row_stand_apart_also_with_three_wide_initials(
     phone: Callable[..., Page], width: int
 ) -> None:

@@ -135,7 +135,7 @@ def test_a_copy_says_of_when_its_games_are_and_neither_live_nor_that_it_changes(
     published(tmp_path)
     for name, page in pages(tmp_path, rules=False):
         assert "Live ·" not in page.text_content(), name
-        assert "Reload to update" not in page.text_content(), name
+        assert "says when there are new results" not in page.text_content(), name
     for name in ("index.html", "k-3/index.html", "k-3/why/1/index.html", "k-3/chart/index.html"):
         page = lxml.html.fromstring((tmp_path / name).read_bytes())
         says = "As of Sat 9:30 PM · round 2 · 1 of 2 games still playing"

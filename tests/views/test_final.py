@@ -35,8 +35,8 @@ from tournaments.text.wording import date_and_clock, day_and_clock
 
 __all__ = ["section"]
 
-RELOADS = "Reload to update."
-STAYS = "What is listed here does not change. News appears here."
+RELOADS = "This page stays as it is, and says when there are new results."
+STAYS = "This list stays as it is, and says when it no longer applies."
 
 # A piece of a page, and a card of another one.
 WITHOUT_HEADER = {"row", "card"}

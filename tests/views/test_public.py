@@ -76,13 +76,13 @@ def test_the_last_change_that_parents_read_is_one_of_play_and_not_of_a_name_or_o
     assert last_changes() == {LogEntry.objects.latest("pk").at.isoformat()}
 
 
-def test_a_page_that_changes_when_it_is_reloaded_says_so_and_when_the_last_result_came(
+def test_a_page_that_does_not_change_by_itself_says_so_and_when_the_last_result_came(
     client: Client,
 ) -> None:
     section = a_section(4, 2, order="solkoff")
     played(section, 1, "1 2 WL\n3 4 WL")
     section = as_it_stands(section)
-    tells = "Reload to update. News appears here."
+    tells = "This page stays as it is, and says when there are new results."
     for name, of in (("why", (1,)), ("wall-chart", ()), ("posted-order", ())):
         status = visit(client, at(name, section, *of)).one("#main .status").text
         assert "Last result" in status

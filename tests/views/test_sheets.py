@@ -46,12 +46,12 @@ def test_forty_one_players_are_on_two_sheets_each_with_its_head(client: Client, 
         assert [head.text for head in sheet.all("thead th")][-3:] == ["MMed", "Solk", "Pts"]
 
 
-def test_a_sheet_says_of_when_it_is_and_its_page_that_it_changes_when_one_reloads_it(
+def test_a_sheet_says_of_when_it_is_and_its_page_that_it_tells_of_new_results(
     client: Client, kim: User
 ) -> None:
     page = visit(client, at("paper", played_once(41, kim)))
     assert all("Last result" in sheet.all("header p")[0].text for sheet in page.all(".on-paper"))
-    assert "Reload to update. News appears here." in page.one(".status").text
+    assert "This page stays as it is, and says when there are new results." in page.one(".status").text
 
 
 def test_lines_stand_by_rank_with_the_cells_and_the_values_of_the_standings(
