@@ -173,6 +173,9 @@ def test_the_bytes_are_those_that_the_page_shows_the_hash_of(
     page = visit(client, at("final-version", section, 1))
     assert row.sha256 in page
     answer = client.get(page.link("Download this sheet (JSON)"))
+    name = page.one(".proof [download]")["download"]
+    assert f'filename="{name}"' in answer.headers["Content-Disposition"]
+    assert f"python manage.py check_final {name} --sha256 {row.sha256}" in page.texts(".proof code")
     assert answer.headers["Content-Type"] == "application/json"
     assert final.digest(answer.content) == row.sha256
     assert final.differences(final.read(answer.content)) == []
