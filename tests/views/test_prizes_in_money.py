@@ -12,7 +12,7 @@ from tests.factories import a_section, as_it_stands, paired, played
 from tests.html import read, visit
 from tests.views.prizes_page import announce, dollars, paid, section, spoken
 from tournaments.models import Player, Section
-from tournaments.services import finishing, teams
+from tournaments.services import ceremony, finishing, teams
 
 __all__ = ["section"]
 
@@ -113,9 +113,14 @@ def test_the_money_stands_beside_the_name_dashed_until_the_section_is_final(kim:
     assert beside("standings", 2, "#p2") == ["$50", "Medal"]  # shared with 3
     row = visit(Client(), at("standings", section)).one("#p1")
     assert ["projected" in pill["class"] for pill in row.all(".pill")] == [True, True, False]
+    ceremony.freeze(as_it_stands(section), by=kim)
+    assert not visit(Client(), at("standings", section)).all(".pill.projected")
+    announce(section, "1st place $400", "2nd place $100", "1st trophy", "1 point or more: medal")
+    row = visit(Client(), at("standings", section)).one("#p1")
+    assert row.texts(".pill.projected") == ["$400"]
     finishing.finish(as_it_stands(section), by=kim)
     row = visit(Client(), at("standings", section)).one("#p1")
-    assert row.texts(".pill") == ["1st trophy", "$200", "Medal"]
+    assert row.texts(".pill") == ["1st trophy", "$400", "Medal"]
     assert not row.all(".pill.projected")
 
 
