@@ -91,7 +91,9 @@ def test_the_desks_awards_answer_what_is_new_with_their_news_alone(section: Sect
     assert page.one("#absent-number")
 
 
-def test_the_money_stands_beside_the_name_dashed_until_the_section_is_final(kim: User) -> None:
+def test_what_is_won_stands_beside_the_name_dashed_and_not_final_until_it_is_announced_or_the_section_final(
+    kim: User,
+) -> None:
     section = a_section(4, 2, by=kim, order="solkoff")
     announce(section, "1st place $200", "2nd place $100", "1st trophy", "1 point or more: medal")
     played(section, 1, "1 2 WL\n3 4 WL")
@@ -105,19 +107,20 @@ def test_the_money_stands_beside_the_name_dashed_until_the_section_is_final(kim:
         beside("standings", 1, "#p1")
         == beside("player", 1, "main .explained")
         == [
-            "1st trophy",
-            "$200",
+            "1st trophy not final",
+            "$200 not final",
             "Medal",
         ]
     )
-    assert beside("standings", 2, "#p2") == ["$50", "Medal"]  # shared with 3
+    assert beside("standings", 2, "#p2") == ["$50 not final", "Medal"]  # shared with 3
     row = visit(Client(), at("standings", section)).one("#p1")
-    assert ["projected" in pill["class"] for pill in row.all(".pill")] == [True, True, False]
+    assert row.texts(".projected i") == ["not final", "not final"]
     ceremony.freeze(as_it_stands(section), by=kim)
+    assert beside("standings", 1, "#p1") == ["1st trophy", "$200", "Medal"]
     assert not visit(Client(), at("standings", section)).all(".pill.projected")
     announce(section, "1st place $400", "2nd place $100", "1st trophy", "1 point or more: medal")
     row = visit(Client(), at("standings", section)).one("#p1")
-    assert row.texts(".pill.projected") == ["$400"]
+    assert row.texts(".pill.projected") == ["$400 not final"]
     finishing.finish(as_it_stands(section), by=kim)
     row = visit(Client(), at("standings", section)).one("#p1")
     assert row.texts(".pill") == ["1st trophy", "$400", "Medal"]

@@ -225,7 +225,7 @@ def test_a_trophy_is_projected_then_decided_then_final(client: Client) -> None:
     assert "projected" not in pill["class"]
     enter(games_of(section, 2)[1], "DD")
     page = visit(client, address(section, "standings"))
-    assert page.one(".pill").text == "1st trophy"
+    assert page.one(".pill").text == "1st trophy not final"
     assert "projected" in page.one(".pill")["class"]  # until a director finishes the section
     assert not page.all(".final")
     assert page.one("#live")["data-live"] == "on"
