@@ -61,9 +61,9 @@ def test_money_on_top_is_not_called_the_one_prize_that_a_player_wins(section: Se
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place $100", "U1950 $40, on top")
     page = spoken("cash", section)
-    assert "Takes the most valuable prize left to win: 1st place $100 (32B1)." in page
+    assert "Wins the largest cash prize still available: 1st place $100 (32B1)." in page
     assert "U1950 $40 comes on top of a place or class prize." in page
-    assert "left to win: U1950 $40" not in page
+    assert "still available: U1950 $40" not in page
 
 
 def test_the_payout_shows_each_sum_once(section: Section, desk: Client) -> None:
