@@ -63,7 +63,7 @@ def test_the_page_of_a_player_who_is_held_out_says_so(client: Client, section: S
     page = visit(client, address(section, "player", 4))
     assert "Round 2: paired later" in page
     assert page.texts("table.played tbody tr") == [
-        f"Round 1 1 Black against {called(section, 1)} Why? Board 1: why these two still playing",
+        f"Round 1 1 Black against {called(section, 1)} Why paired? Board 1: why these two still playing",
         "Round 2 still playing round 1",
     ]
 
