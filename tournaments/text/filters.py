@@ -5,11 +5,13 @@ from django.template import Library
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes.prize import dollars
 
+from .. import copied
 from . import commands, fees, letters, not_ranked, postings, prizes, wording
 from .results import show_result
 
 register = Library()
 register.simple_tag(commands.command, name="command")
+register.simple_tag(copied.is_copy)
 register.filter("clock", wording.clock)
 register.filter("calendar_date", wording.calendar_date)
 register.filter("dollars", dollars)
