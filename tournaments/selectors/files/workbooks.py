@@ -99,10 +99,10 @@ def _line(place: Cell, row: PlayerRow, title: str) -> list[Cell]:
 
 
 def _trophies(pills: Iterable[TrophyPill]) -> str:
-    return "; ".join(_trophy(pill) % {"trophy": pill.text} for pill in pills)
+    return "; ".join(_as_sure(pill) % {"trophy": pill.text} for pill in pills)
 
 
-def _trophy(pill: TrophyPill) -> str:
+def _as_sure(pill: TrophyPill) -> str:
     if not pill.open or pill.contested:
         return "%(trophy)s"
     return _("%(trophy)s (if it ended now)") if pill.projected else _("%(trophy)s (not final)")
