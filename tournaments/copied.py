@@ -9,6 +9,10 @@ from datetime import datetime
 at: ContextVar[datetime | None] = ContextVar("at", default=None)
 
 
+def is_copy() -> bool:
+    return at.get() is not None
+
+
 @contextmanager
 def copied(now: datetime) -> Iterator[None]:
     """Within it, pages say of when they are."""

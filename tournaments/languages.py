@@ -51,11 +51,16 @@ def shown_at(address: str) -> Iterator[None]:
 @register.simple_tag
 def other_languages() -> list[Language]:
     """This page in the other languages; at the desk there are none."""
-    address, now = here.get(), get_language()
-    if address is None:
-        return []
+    address = here.get()
+    return [] if address is None else translations(address)
+
+
+def translations(address: str) -> list[Language]:
+    """A public page in the languages that are not spoken here."""
     return [
-        Language(code, NAMES[django], f"/{code}{address}") for code, django in CODES.items() if django != now
+        Language(code, NAMES[django], f"/{code}{address}")
+        for code, django in CODES.items()
+        if django != get_language()
     ]
 
 

@@ -144,7 +144,7 @@ def test_an_event_is_run_to_its_ceremony_with_the_pairing_page_alone(
     assert len(set(met)) == 50
     desk.goto(desk.url.partition("/desk/")[0] + at("ceremony", twenty))
     desk.get_by_role("button", name="Freeze the awards").press("Enter")
-    expect(desk.get_by_role("status")).to_have_text("Version 1 is frozen.")
+    expect(desk.get_by_role("status")).to_have_text("Awards list 1 is frozen.")
     desk.goto(desk.url.partition("/desk/")[0] + at("trophies", twenty))
     first = read_players(Published.objects.get(standings=twenty.standings_id).body).standings[0].number
     expect(desk.get_by_role("main")).to_contain_text(twenty.players.get(number=first).called)

@@ -110,6 +110,9 @@ def test_each_sheet_of_a_wall_chart_says_of_which_section_and_round_it_is(
         expect(head).to_be_visible()
         expect(head).to_contain_text("After all 5 rounds")
         expect(head).to_contain_text("FINAL")
+        # Alone: on the first sheet the head of the page would say it twice.
+        expect(page.locator(".public .head h1")).to_be_hidden()
+        assert head.bounding_box()["y"] < 60  # type: ignore[index]
 
 
 def test_what_the_marks_of_a_wall_chart_mean_stands_below_the_head_of_each_sheet(

@@ -100,7 +100,7 @@ def test_json_is_one_object_whose_fields_are_a_contract(file: File) -> None:
                 "brought": [[1, 10000]],
                 "payments": [[1, 10000]],
                 "left": [],
-                "reasons": ["Takes the most valuable prize left to win: 1st place $100 (32B1)."],
+                "reasons": ["Wins the largest cash prize still available: 1st place $100 (32B1)."],
             },
             {
                 "players": [2, 3],
@@ -118,7 +118,7 @@ def test_json_is_one_object_whose_fields_are_a_contract(file: File) -> None:
                 "brought": [[0, 2000]],
                 "payments": [[4, 2000]],
                 "left": [],
-                "reasons": ["Takes the most valuable prize left to win: U1600 $20 (32B1)."],
+                "reasons": ["Wins the largest cash prize still available: U1600 $20 (32B1)."],
             },
         ],
         "unawarded": [

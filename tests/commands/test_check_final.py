@@ -51,7 +51,19 @@ def test_a_sheet_agrees_with_itself_and_its_hash_is_told() -> None:
     assert "trophy order, version 1" in told
     assert HASH in told
     assert "The awards were not checked" in told
-    assert "Everything agrees." in told
+    assert "The hash is the one given: the file was not changed." in told
+
+
+def test_a_name_that_was_changed_moves_nobody_so_the_hash_is_to_be_compared_with_the_page(
+    tmp_path: Path,
+) -> None:
+    file = changed(tmp_path, '"name":"Ada Alder 1"', '"name":"Ida Alder 1"')
+    told = checked(file)
+    assert f"SHA-256 {final.digest(file.read_bytes())}" in told
+    assert "A changed name moves nobody. Compare this SHA-256 with the one on the sheet’s page." in told
+    assert "was not changed" not in told
+    code, told = refused(file, "--sha256", HASH)
+    assert (code, "The hash differs from the one given" in told) == (1, True)
 
 
 def test_the_awards_are_made_again_from_the_file(tmp_path: Path) -> None:
@@ -86,7 +98,6 @@ def test_of_each_award_by_age_or_mark_it_is_said_that_it_was_not_recomputed(tmp_
     assert "Girl trophy and $50: not recomputed: the mark is not in the file." in told
     assert "Top age 9 and under: not recomputed: the ages are not in the file." in told
     assert "The wall chart in the file gives exactly this order and all other awards." in told
-    assert "Everything agrees" not in told
     assert "1st place" not in told
     assert "The money was not checked" not in told
     file.write_text(text.replace('"cents":2000', '"cents":3000', 1))

@@ -114,6 +114,7 @@ def test_each_page_of_the_event_says_that_it_is_a_copy_and_from_when(
         (says,) = page.xpath("//main//*[@class='copied quiet']")
         assert " ".join(says.text_content().split()) == (
             "This is a copy from Sat, Nov 21, 2026, 9:30 PM. New entries do not appear here."
+            " To find a name, open a section and use your browser’s search."
         ), name
 
 
@@ -136,6 +137,14 @@ def test_a_copy_says_of_when_its_games_are_and_neither_live_nor_that_it_changes(
     for name, page in pages(tmp_path, rules=False):
         assert "Live ·" not in page.text_content(), name
         assert "says when there are new results" not in page.text_content(), name
+        assert "places will move" not in page.text_content(), name
+        assert "may change" not in page.text_content(), name
+    standings, trophies = (
+        lxml.html.fromstring((tmp_path / "k-3" / file).read_bytes()).text_content()
+        for file in ("index.html", "trophies/index.html")
+    )
+    assert "Games that were still being played count as 0." in standings
+    assert "They would have won if it had ended then." in " ".join(trophies.split())
     for name in ("index.html", "k-3/index.html", "k-3/why/1/index.html", "k-3/chart/index.html"):
         page = lxml.html.fromstring((tmp_path / name).read_bytes())
         says = "As of Sat 9:30 PM · round 2 · 1 of 2 games still playing"

@@ -75,7 +75,7 @@ def test_what_is_frozen_is_the_document_that_was_seen_with_its_names_and_the_has
     assert [(paid.winner.number, paid.cents) for paid in record.cash] == [(1, 100_00), (2, 25_00), (3, 25_00)]
     after = as_it_stands(section)
     assert after.version == section.version + 1
-    assert after.standings.log.latest("pk").summary == "Awards frozen, version 1"
+    assert after.standings.log.latest("pk").summary == "Awards list 1 frozen"
     assert not since(section)
 
 

@@ -130,7 +130,7 @@ TOLD = {
     Summary.NOT_CHOSEN: "Sportsmanship: Ann no longer named",
     Summary.ABSENT: "Ann is not at the ceremony",
     Summary.PRESENT: "Ann is at the ceremony",
-    Summary.AWARDS_FROZEN: "Awards frozen, version 1",
+    Summary.AWARDS_FROZEN: "Awards list 1 frozen",
     Summary.FINISHED: "Finished: trophy order, version 1",
     Summary.REOPENED: "Reopened: version 1 of the trophy order no longer applies",
     Summary.EVENT_EDITED: "Event edited: Maple Grove Open",

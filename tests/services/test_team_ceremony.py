@@ -89,7 +89,7 @@ def test_what_is_frozen_is_each_trophy_with_the_school_and_its_players_who_count
         (SECOND, "Fir", ("Fay", "Bo"), "Alone on 1 point."),
     ]
     assert [call.award.title for call in held(stands()).record.calls] == [SECOND, FIRST]
-    assert stands().standings.log.latest("pk").summary == "Awards frozen, version 1"
+    assert stands().standings.log.latest("pk").summary == "Awards list 1 frozen"
     assert {as_it_stands(section).standings.log.latest("pk").verb for section in (k1, k3)} == {"teams"}
     assert not since()
 

@@ -164,7 +164,7 @@ def test_the_page_of_a_player_leads_to_the_reasons_of_her_boards(
         now,
     ]
     assert [link.text for link in page.all(".played .these-two")] == [
-        f"Why? Board {board}: why these two" for board in (1, game.board)
+        f"Why paired? Board {board}: why these two" for board in (1, game.board)
     ]
     enter(game, "WL", by=kim)
     assert "Why this pairing?" not in visit(client, at("player", section, 1))

@@ -163,13 +163,13 @@ def test_the_awards_page_knows_which_version_is_frozen_and_whether_it_still_hold
     freeze_by_form(desk, section)
     page = visit(desk, at("awards", section))
     assert the_way() == "Ceremony"
-    assert "Version 1 was frozen" in page
+    assert "Awards list 1 was frozen" in page
     assert "Freeze them" not in page
     the_upset(section)
     assert the_way() == "See what changed, and freeze again"
     assert "The awards below are not the frozen ones" in visit(desk, at("awards", section))
     freeze_by_form(desk, section)
-    assert "Version 2 was frozen" in visit(desk, at("awards", section))
+    assert "Awards list 2 was frozen" in visit(desk, at("awards", section))
     assert the_way() == "Ceremony"
 
 
@@ -177,7 +177,7 @@ def test_the_prizes_page_warns_that_awards_were_announced(desk: Client, section:
     assert "frozen" not in visit(desk, at("prizes", section)).one("main").text
     freeze_by_form(desk, section)
     warning = visit(desk, at("prizes", section)).one("main .notice.warning")
-    assert "by Kim Okafor (version 1). Changes here affect awards that were announced." in warning.text
+    assert "by Kim Okafor. Changes here affect awards that were announced." in warning.text
     assert at("ceremony", section) in warning.links
 
 
@@ -185,7 +185,7 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     desk: Client, client: Client, section: Section
 ) -> None:
     assert "Awards list" not in visit(client, at("trophies", section))
-    assert "Version 1 is frozen." in freeze_by_form(desk, section)
+    assert "Awards list 1 is frozen." in freeze_by_form(desk, section)
     first = FrozenAwards.objects.get()
     public = visit(client, at("trophies", section))
     assert "Awards list 1, frozen " in public
@@ -209,13 +209,13 @@ def test_frozen_corrected_and_frozen_again_every_page_says_so(
     assert f"1st place trophy: {one} → {three}" in page
     assert "Freeze the awards again" in page
 
-    assert "Version 2 is frozen." in freeze_by_form(desk, section)
+    assert "Awards list 2 is frozen." in freeze_by_form(desk, section)
     assert "Corrected since awards list" not in visit(client, at("trophies", section))
     second = visit(desk, at("awards-version", section, 2))
     assert f"1st place trophy: {one} → {three}" in second
     assert "−$75" in second
     assert "+$75" in second
-    assert "Version 2 replaced this version." in visit(desk, at("awards-version", section, 1))
+    assert "Awards list 2 replaced this list." in visit(desk, at("awards-version", section, 1))
 
 
 def test_of_two_tabs_the_second_is_told_who_froze_the_same_awards_when(
@@ -225,8 +225,8 @@ def test_of_two_tabs_the_second_is_told_who_froze_the_same_awards_when(
     first, second = (read(form.send(desk, follow=True)) for form in forms)
     version = FrozenAwards.objects.get()
     at_that_time = date_and_clock(version.frozen_at)
-    told = f"Version 1 was frozen already, {at_that_time} by Kim Okafor. The awards are the same."
-    assert first.texts(".notice[role=status]") == ["Version 1 is frozen."]
+    told = f"Awards list 1 was frozen already, {at_that_time} by Kim Okafor. The awards are the same."
+    assert first.texts(".notice[role=status]") == ["Awards list 1 is frozen."]
     assert second.texts(".notice[role=status]") == [told]
 
 
@@ -373,7 +373,7 @@ def test_one_ceremony_calls_every_section_of_the_event_and_then_the_teams(
     )
     assert page.in_order(
         section.name,
-        *("awards not frozen yet", "1 award to call", "Reserve", "awards frozen, version 1", "Schools"),
+        *("awards not frozen yet", "1 award to call", "Reserve", "awards list 1 frozen", "Schools"),
     )
     assert "Without prizes" not in page
     screens = [
@@ -500,7 +500,7 @@ def test_a_receipt_has_the_amount_to_the_cent_and_a_line_to_sign(
     assert page.text.count("Received Date") == 3
     assert page.texts("p").count("1st place $100") == 1
     assert page.texts("p").count("2nd place $50, shared by 2") == 2
-    assert "Version 1" in page
+    assert "Awards list 1" in page
 
 
 # --- files ----------------------------------------------------------------------------------------

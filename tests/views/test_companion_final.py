@@ -101,7 +101,7 @@ def test_results_that_differ_from_the_file_are_named_before_finishing_and_before
     enter(Game.objects.get(), "LW", by=kim)
 
     assert [page for page in pages if line in read(desk.get(page))] == pages
-    assert "Not required to finish" in read(desk.get(pages[0]))
+    assert "Worth checking before you finish" in read(desk.get(pages[0]))
     of_event = read(desk.get(pages[-1]))
     assert f"Open · {line}" in of_event
     assert of_event.all(".differing a")[0]["href"] == page_of(event)

@@ -255,9 +255,9 @@ def test_after_the_freeze_the_desk_says_so_and_the_page_of_a_correction_tells_th
 ) -> None:
     (game,) = games_of(frozen, 1)
     one, other = (player.called for player in frozen.players.order_by("number"))
-    assert "Awards were frozen" in visit(desk, at("desk-round", frozen, 1))
+    assert "Awards list 1 was frozen" in visit(desk, at("desk-round", frozen, 1))
     answer = desk.post(reverse("enter-result", args=[game.pk]), {"result": "LW", "revision": game.revision})
-    assert "Awards were frozen" in read(answer)
+    assert "Awards list 1 was frozen" in read(answer)
     saved = visit(desk, save(desk, answer).headers["Location"])
     assert f"1st place trophy: get it back from {one} and give it to {other}." in saved
     assert f"{other}: $60 in all, not $0." in saved

@@ -2,6 +2,7 @@
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import User
@@ -26,7 +27,7 @@ from tests.views.final_page import once_more, section, two_versions
 from tests.views.public_pages import PAGES, address
 from tiebreaks import final
 from tiebreaks.models import FinalSheet, FrozenAwards
-from tournaments.models import Game, MatchBoard, Seat, Section
+from tournaments.models import Event, Game, MatchBoard, Seat, Section
 from tournaments.services import ceremony, decisions, prizes
 from tournaments.services.finishing import finish, reopen
 from tournaments.services.matches import record_board
@@ -175,6 +176,9 @@ def test_the_bytes_are_those_that_the_page_shows_the_hash_of(
     page = visit(client, at("final-version", section, 1))
     assert row.sha256 in page
     answer = client.get(page.link("Download this sheet (JSON)"))
+    name = page.one(".proof [download]")["download"]
+    assert f'filename="{name}"' in answer.headers["Content-Disposition"]
+    assert f"python manage.py check_final {name} --sha256 {row.sha256}" in page.texts(".proof code")
     assert answer.headers["Content-Type"] == "application/json"
     assert final.digest(answer.content) == row.sha256
     assert final.differences(final.read(answer.content)) == []
@@ -354,6 +358,8 @@ def test_a_version_that_was_replaced_says_so_with_the_time_for_which_it_was_fina
     two_versions(section, kim)
     first, second = FinalSheet.objects.order_by("number")
     assert first.reopened_at is not None
+    FinalSheet.objects.filter(number=1).update(finished_at=first.reopened_at - timedelta(days=1))
+    first.refresh_from_db()
     since, until = date_and_clock(first.finished_at), date_and_clock(first.reopened_at)
     replaced = f"REPLACED Final from {since} to {until}"
     page = visit(client, at("final-version", section, 1))
@@ -368,12 +374,25 @@ def test_a_version_that_was_replaced_says_so_with_the_time_for_which_it_was_fina
     assert "REOPENED Final from" in visit(client, at("final-version", section, 2)).one(".of-sheet")
 
 
+def test_the_date_stands_once_where_a_version_was_final_for_some_hours_of_a_day(
+    client: Client, section: Section, kim: User
+) -> None:
+    two_versions(section, kim)
+    noon = datetime(2026, 11, 30, 18, tzinfo=UTC)
+    FinalSheet.objects.filter(number=1).update(finished_at=noon, reopened_at=noon + timedelta(minutes=2))
+    Event.objects.filter(pk=section.event_id).update(time_zone="America/Chicago")
+    replaced = "REPLACED Final from Mon, Nov 30, 2026, 12:00 PM to 12:02 PM"
+    assert replaced in visit(client, at("final-version", section, 1)).one("[role=search] + .status")
+
+
 def test_a_list_of_awards_that_was_replaced_says_so_and_not_final(
     client: Client, section: Section, kim: User
 ) -> None:
     ceremony.freeze(section, by=kim)
     two_versions(section, kim)
     first, second = FrozenAwards.objects.order_by("number")
+    FrozenAwards.objects.filter(number=1).update(frozen_at=first.frozen_at - timedelta(days=1))
+    first.refresh_from_db()
     since, until = date_and_clock(first.frozen_at), date_and_clock(second.frozen_at)
     page = visit(client, at("announced", section, 1))
     assert page.one("[role=search] + .status").text == f"REPLACED Announced {since}, replaced {until}"

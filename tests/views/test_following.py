@@ -246,7 +246,7 @@ def test_at_the_end_the_line_has_the_place_and_the_trophy() -> None:
     played(section, 1, "1 2 WL")
     line = card(section, 1)
     assert line.one(".now").text == "After all rounds: 1st"
-    assert line.one(".pill").text == "1st trophy"
+    assert line.one(".pill").text == "1st trophy not final"
     assert line.one(".child").has("data-finished")
     finishing.finish(as_it_stands(section), by=director_of(section))
     assert now(section, 1) == "Final: 1st"

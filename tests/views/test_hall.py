@@ -19,7 +19,7 @@ from tests.factories import (
 from tests.html import Element, read, visit
 from tournaments.formats.records import RosterEntry
 from tournaments.models import Game, Section
-from tournaments.services import finishing, pairings, prizes, rebuilding, rosters, setup, visibility
+from tournaments.services import ceremony, finishing, pairings, prizes, rebuilding, rosters, setup, visibility
 
 NAMES = ["Alder, Cy", "Ana Del Campo", "del Campo, Ana", "Bo Zorn", "Di O'Brien", "Öberg, Eve", "Fay Oak"]
 
@@ -252,6 +252,10 @@ def test_standings_say_what_a_dashed_trophy_is_while_there_is_one(
     prizes.announce(other, "1st place trophy", in_this_order=False, by=kim)
     page = visit(client, screen(section, sections=other.slug, show="standings"))
     assert says in page.one(".slide.standings .span")
+    ceremony.freeze(as_it_stands(other), by=kim)
+    page = visit(client, screen(section, sections=other.slug, show="standings"))
+    assert says not in page
+    assert not page.all(".projected")
     finishing.finish(as_it_stands(other), by=kim)
     assert says not in visit(client, screen(section, sections=other.slug, show="standings"))
 
@@ -310,9 +314,10 @@ def test_the_director_chooses_and_opens_what_is_ticked(desk: Client, section: Se
 def test_the_address_for_another_projector_is_whole(desk: Client, section: Section, kim: User) -> None:
     a_section(2, 1, event=section.event, name="Reserve", by=kim)
     address = reverse("event-screen", args=[section.event.slug])
-    assert visit(desk, address).one("code").text == f"http://testserver{screen(section)}"
+    page = visit(desk, address)
+    assert page.texts("code") == [f"http://testserver{way}{screen(section)}" for way in ("", "/es")]
     page = visit(desk, address, {"sections": [section.slug]})
-    assert page.one("code").text == f"http://testserver{screen(section, sections=section.slug)}"
+    assert page.texts("code")[0] == f"http://testserver{screen(section, sections=section.slug)}"
 
 
 def test_all_sections_are_the_short_address(desk: Client, section: Section) -> None:

@@ -39,7 +39,7 @@ def test_the_page_of_a_player_has_the_next_board_the_place_and_every_game(
     assert page.one(".next").text.startswith("Round 2: won, so far 1st")
     assert page.one("p b").text == "2 points"
     rows = [row.text for row in page.all(".played tbody tr")]
-    why = "Why? Board 1: why these two"
+    why = "Why paired? Board 1: why these two"
     assert rows == [
         f"Round 1 1 White against {name_of(section, 2)} {why} won 1",
         f"Round 2 1 White against {name_of(section, 3)} {why} won 1",
@@ -83,7 +83,7 @@ def test_an_open_game_has_no_points_yet(client: Client, section: Section) -> Non
     last = visit(client, at("player", section, 2)).all(".played tbody tr")[-1]
     assert (
         last.text
-        == f"Round 2 2 White against {name_of(section, 4)} Why? Board 2: why these two still playing"
+        == f"Round 2 2 White against {name_of(section, 4)} Why paired? Board 2: why these two still playing"
     )
 
 

@@ -12,7 +12,7 @@ from tests.factories import a_section, as_it_stands, paired, played
 from tests.html import read, visit
 from tests.views.prizes_page import announce, dollars, paid, section, spoken
 from tournaments.models import Player, Section
-from tournaments.services import finishing, teams
+from tournaments.services import ceremony, finishing, teams
 
 __all__ = ["section"]
 
@@ -61,9 +61,9 @@ def test_money_on_top_is_not_called_the_one_prize_that_a_player_wins(section: Se
     played(section, 2, "3 1 WL\n2 5 WL\n6 4 WL")
     announce(section, "1st place $100", "U1950 $40, on top")
     page = spoken("cash", section)
-    assert "Takes the most valuable prize left to win: 1st place $100 (32B1)." in page
+    assert "Wins the largest cash prize still available: 1st place $100 (32B1)." in page
     assert "U1950 $40 comes on top of a place or class prize." in page
-    assert "left to win: U1950 $40" not in page
+    assert "still available: U1950 $40" not in page
 
 
 def test_the_payout_shows_each_sum_once(section: Section, desk: Client) -> None:
@@ -91,7 +91,9 @@ def test_the_desks_awards_answer_what_is_new_with_their_news_alone(section: Sect
     assert page.one("#absent-number")
 
 
-def test_the_money_stands_beside_the_name_dashed_until_the_section_is_final(kim: User) -> None:
+def test_what_is_won_stands_beside_the_name_dashed_and_not_final_until_it_is_announced_or_the_section_final(
+    kim: User,
+) -> None:
     section = a_section(4, 2, by=kim, order="solkoff")
     announce(section, "1st place $200", "2nd place $100", "1st trophy", "1 point or more: medal")
     played(section, 1, "1 2 WL\n3 4 WL")
@@ -105,17 +107,23 @@ def test_the_money_stands_beside_the_name_dashed_until_the_section_is_final(kim:
         beside("standings", 1, "#p1")
         == beside("player", 1, "main .explained")
         == [
-            "1st trophy",
-            "$200",
+            "1st trophy not final",
+            "$200 not final",
             "Medal",
         ]
     )
-    assert beside("standings", 2, "#p2") == ["$50", "Medal"]  # shared with 3
+    assert beside("standings", 2, "#p2") == ["$50 not final", "Medal"]  # shared with 3
     row = visit(Client(), at("standings", section)).one("#p1")
-    assert ["projected" in pill["class"] for pill in row.all(".pill")] == [True, True, False]
+    assert row.texts(".projected i") == ["not final", "not final"]
+    ceremony.freeze(as_it_stands(section), by=kim)
+    assert beside("standings", 1, "#p1") == ["1st trophy", "$200", "Medal"]
+    assert not visit(Client(), at("standings", section)).all(".pill.projected")
+    announce(section, "1st place $400", "2nd place $100", "1st trophy", "1 point or more: medal")
+    row = visit(Client(), at("standings", section)).one("#p1")
+    assert row.texts(".pill.projected") == ["$400 not final"]
     finishing.finish(as_it_stands(section), by=kim)
     row = visit(Client(), at("standings", section)).one("#p1")
-    assert row.texts(".pill") == ["1st trophy", "$200", "Medal"]
+    assert row.texts(".pill") == ["1st trophy", "$400", "Medal"]
     assert not row.all(".pill.projected")
 
 

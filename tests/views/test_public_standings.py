@@ -198,6 +198,8 @@ def test_a_trophy_looks_won_when_it_is_and_never_once_its_section_is_reopened(cl
     page = visit(client, path)
     assert page.one(".sealed").text == f"Awards list 1, frozen {at_that}. The section is not finished yet."
     assert not page.all(".not-final")
+    assert "projected" not in page.one(".trophy")["class"]
+    assert "projected" not in visit(client, address(section, "standings")).one(".pill")["class"]
     finishing.finish(as_it_stands(section), by=by)
     assert visit(client, path).one(".sealed").text == f"Final awards, list 1, {at_that}"
     assert "projected" not in visit(client, path).one(".trophy")["class"]
@@ -223,7 +225,7 @@ def test_a_trophy_is_projected_then_decided_then_final(client: Client) -> None:
     assert "projected" not in pill["class"]
     enter(games_of(section, 2)[1], "DD")
     page = visit(client, address(section, "standings"))
-    assert page.one(".pill").text == "1st trophy"
+    assert page.one(".pill").text == "1st trophy not final"
     assert "projected" in page.one(".pill")["class"]  # until a director finishes the section
     assert not page.all(".final")
     assert page.one("#live")["data-live"] == "on"

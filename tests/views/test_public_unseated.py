@@ -63,7 +63,7 @@ def test_the_page_of_a_player_who_is_held_out_says_so(client: Client, section: S
     page = visit(client, address(section, "player", 4))
     assert "Round 2: paired later" in page
     assert page.texts("table.played tbody tr") == [
-        f"Round 1 1 Black against {called(section, 1)} Why? Board 1: why these two still playing",
+        f"Round 1 1 Black against {called(section, 1)} Why paired? Board 1: why these two still playing",
         "Round 2 still playing round 1",
     ]
 
@@ -195,6 +195,18 @@ def test_a_last_round_is_not_over_while_somebody_is_still_to_be_paired_in_it(
     for page in [*pages, of_table]:
         assert "After all 2 rounds" in visit(client, page), page
     assert "After all rounds: " in visit(client, at("card", section, 1))
+
+
+def test_a_round_in_which_nobody_is_paired_yet_says_so_and_lists_only_its_byes(
+    client: Client, kim: User
+) -> None:
+    """Of 38 players, 37 were listed as not paired yet."""
+    section = a_section(7, 2, by=kim)
+    played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL\n7 H")
+    pairings.give_bye(as_it_stands(section), 2, [7], Kind.HALF_BYE, by=kim)
+    page = visit(client, at("round", section, 2))
+    assert "Round 2 is not paired yet." in page
+    assert page.texts(".absence") == [f"Half-point bye: {called(section, 7)}"]
 
 
 def test_a_round_of_byes_alone_is_posted(client: Client, kim: User) -> None:

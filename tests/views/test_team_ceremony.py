@@ -110,7 +110,7 @@ def test_frozen_corrected_and_frozen_again(
     public = at("teams", table)
     trophies = reverse("trophies", args=[table.event.slug, section.slug])
     assert "Awards list" not in visit(client, public)
-    assert "Version 1 is frozen." in freeze_by_the_page(desk, table).text
+    assert "Awards list 1 is frozen." in freeze_by_the_page(desk, table).text
     for address in (public, trophies):
         assert "Awards list 1, frozen " in visit(client, address)
     the_upset(section)
@@ -121,12 +121,12 @@ def test_frozen_corrected_and_frozen_again(
         assert "1st place team trophy: was for Elm. Now for Fir." in page
     assert "Changed since the freeze" in visit(desk, at("team-ceremony-show", table) + "?award=2")
     assert "changed since the freeze" in visit(desk, at("team-checklist", table))
-    assert "Version 2 is frozen." in freeze_by_the_page(desk, table).text
+    assert "Awards list 2 is frozen." in freeze_by_the_page(desk, table).text
     assert "Corrected since awards list" not in visit(client, public)
     version = visit(desk, at("team-awards-version", table, 2))
-    assert "Changes since version 1" in version
+    assert "Changes since awards list 1" in version
     assert "Cash" not in version
-    assert "Version 2 replaced this version." in visit(desk, at("team-awards-version", table, 1))
+    assert "Awards list 2 replaced this list." in visit(desk, at("team-awards-version", table, 1))
 
 
 def test_team_trophies_are_called_in_the_language_of_the_page(

@@ -115,7 +115,7 @@ def test_what_is_frozen_stays_so_whatever_is_decided(section: Section, desk: Any
     assert "frozen" not in visit(desk, at("ties", section))
     version, _new = freeze(as_it_stands(section), by=kim)
     page = visit(desk, at("ties", section))
-    assert f"(version {version.number})" in page
+    assert f"Awards list {version.number} was frozen" in page
     assert "change them only when you freeze them again" in page
     page.form(at("withdraw-decision", section, row.pk)).send(desk)
     assert "change them only when you freeze them again" in visit(desk, at("ties", section))

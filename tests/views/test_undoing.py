@@ -181,7 +181,7 @@ def test_undoing_the_import_of_a_wall_chart_says_what_goes_and_after_the_freeze_
         page = visit(desk, address)
         lines = page.texts("main li")
         assert [line for line in lines if line in goes] == goes
-        assert "Awards were frozen" in page
+        assert "Awards list 1 was frozen" in page
         form = page.form(address)
         assert form.send(desk).status_code == 422
         assert other.players.count() == 3

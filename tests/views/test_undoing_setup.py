@@ -194,7 +194,7 @@ def test_frozen_awards_are_taken_back_with_a_reason_and_the_last_version_first(
     frozen = entry(code="awards-frozen")
     there = at("undo-entry", section, frozen.pk)
     page = visit(desk, there)
-    assert "version 1 of the frozen awards, and its public page" in page
+    assert "awards list 1, and its public page" in page
     assert "taking them back needs a reason" in page
     public = reverse("announced", args=[section.event.slug, section.slug, 1])
     assert client.get(public).status_code == 200

@@ -5,17 +5,20 @@ from django.template import Library
 from tiebreaks.engine import points
 from tiebreaks.engine.prizes.prize import dollars
 
+from .. import copied
 from . import commands, fees, letters, not_ranked, postings, prizes, wording
 from .results import show_result
 
 register = Library()
 register.simple_tag(commands.command, name="command")
+register.simple_tag(copied.is_copy)
 register.filter("clock", wording.clock)
 register.filter("calendar_date", wording.calendar_date)
 register.filter("dollars", dollars)
 register.filter("paid", fees.paid)
 register.filter("day_and_clock", wording.day_and_clock)
 register.filter("date_and_clock", wording.date_and_clock)
+register.filter("until", wording.until)
 register.filter("quoted", wording.quoted)
 register.filter("with_hyphens_kept", wording.with_hyphens_kept)
 register.filter("parted", wording.parted)

@@ -329,7 +329,7 @@ class Summary(models.TextChoices):
     NOT_CHOSEN = "not-chosen", _("%(prize)s: %(name)s no longer named")
     ABSENT = "absent", _("%(name)s is not at the ceremony")
     PRESENT = "present", _("%(name)s is at the ceremony")
-    AWARDS_FROZEN = "awards-frozen", _("Awards frozen, version %(version)d")
+    AWARDS_FROZEN = "awards-frozen", _("Awards list %(version)d frozen")
     FINISHED = "finished", _("Finished: trophy order, version %(version)d")
     REOPENED = "reopened", _("Reopened: version %(version)d of the trophy order no longer applies")
     # Setup.

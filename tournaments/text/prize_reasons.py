@@ -30,7 +30,7 @@ _REASONS = {
     Why.ALREADY: gettext_lazy("{name} already takes {prize} (32F)."),
     Why.MAY_TAKE: gettext_lazy("{name} may take another trophy, depending on how a tie is decided (32F)."),
     # Money.
-    Why.ALONE: gettext_lazy("Takes the most valuable prize left to win: {prize} (32B1)."),
+    Why.ALONE: gettext_lazy("Wins the largest cash prize still available: {prize} (32B1)."),
     Why.SHARED: gettext_lazy("The {count} who can win it share {money} equally (32B2)."),
     Why.ONLY_THEY: gettext_lazy(
         "No one else in the tie can win {prize}, so it is shared separately: {money} each, more than {other} "
@@ -47,7 +47,7 @@ _REASONS = {
     Why.LIMITED: gettext_lazy(
         "{name} is unrated and can win at most {money}. The rest is for others who can win the prize (32C6)."
     ),
-    Why.NONE_TO_WIN: gettext_lazy("Tied players who can’t win any of it do not count (32B3)."),
+    Why.NONE_TO_WIN: gettext_lazy("Tied players who don’t qualify for this money get no share of it (32B3)."),
     Why.UNTRIED: gettext_lazy(
         "The prizes of this tie overlap in too many ways to try each. Check by hand whether some of the tied "
         "players would win more apart from the others (32B3)."

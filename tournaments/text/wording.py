@@ -199,6 +199,12 @@ def date_and_clock(at: datetime) -> str:
     return date_format(timezone.localtime(at), pgettext("format of a date and time", "D, M j, Y, g:i A"))
 
 
+def until(at: datetime, since: datetime) -> str:
+    """The end of a time that began at ``since``, whose date is said: ``9:39 AM`` on the same day."""
+    same_day = timezone.localtime(at).date() == timezone.localtime(since).date()
+    return clock(at) if same_day else date_and_clock(at)
+
+
 def quoted(words: str) -> str:
     """What a person wrote, as a sentence of its own.
 

@@ -25,7 +25,7 @@ class Why(Enum):
     ONLY_THEY_ALL = "only_they_all"  # the same with several prizes
     CAPPED = "capped"  # number is held to cents, the largest prize without the tie (32B3)
     LIMITED = "limited"  # number is unrated and held to cents (32C6): prize
-    NONE_TO_WIN = "none_to_win"  # some of the tied can win none of these prizes and do not count (32B3)
+    NONE_TO_WIN = "none_to_win"  # some of the tied can win none of these prizes and get no share (32B3)
     UNTRIED = "untried"  # prizes overlap in more ways than were tried (32B3)
     PAID = "paid"  # number is paid from prize already (32B1)
     ODD_CENT = "odd_cent"  # number gets one of the odd cents

@@ -21,14 +21,16 @@ from ..files import WRONG_ARGUMENTS, contents, print_utf8
 class Command(BaseCommand):
     help = (
         "Check a final sheet that was downloaded from its page: compute its hash, and rank the players and"
-        " award the prizes again from what is in it. Reads FILE and no database. Exit code 0 if"
-        " all agrees, 1 if something differs, 2 if FILE is no final sheet."
+        " award the prizes again from what is in it. Reads FILE and no database. Exit code 0 if nothing"
+        " differs, 1 if something does, 2 if FILE is no final sheet."
     )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE", help="the file, or - for standard input")
-        parser.add_argument("--sha256", metavar="HASH", help="the hash that the page shows, to compare with")
+        parser.add_argument(
+            "--sha256", metavar="HASH", help="the hash that the page shows: only it tells of a changed name"
+        )
 
     def handle(self, *args: Any, file: str, sha256: str | None, **options: Any) -> None:
         print_utf8()
@@ -63,14 +65,17 @@ class Command(BaseCommand):
                 ngettext("%(n)d difference.", "%(n)d differences.", len(wrong)) % {"n": len(wrong)}
             )
         if again is None:
-            agrees = _("The wall chart in the file gives exactly this order. Everything agrees.")
+            follows = _("The wall chart in the file gives exactly this order.")
         elif private:
-            agrees = _("The wall chart in the file gives exactly this order and all other awards.")
+            follows = _("The wall chart in the file gives exactly this order and all other awards.")
         else:
-            agrees = _(
-                "The wall chart in the file gives exactly this order and these awards. Everything agrees."
-            )
-        self.stdout.write(agrees)
+            follows = _("The wall chart in the file gives exactly this order and these awards.")
+        self.stdout.write(follows)
+        if sha256 is None:
+            unseen = _("A changed name moves nobody. Compare this SHA-256 with the one on the sheet’s page.")
+            self.stdout.write(unseen)
+        else:
+            self.stdout.write(_("The hash is the one given: the file was not changed."))
 
     def _tell(self, sheet: FinalSheet, digest: str) -> None:
         said = _("%(event)s, %(section)s: trophy order, version %(version)d, finished %(at)s")

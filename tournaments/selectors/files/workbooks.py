@@ -99,12 +99,13 @@ def _line(place: Cell, row: PlayerRow, title: str) -> list[Cell]:
 
 
 def _trophies(pills: Iterable[TrophyPill]) -> str:
-    return "; ".join(
-        _("%(trophy)s (if it ended now)") % {"trophy": pill.text}
-        if pill.projected and not pill.contested
-        else pill.text
-        for pill in pills
-    )
+    return "; ".join(_as_sure(pill) % {"trophy": pill.text} for pill in pills)
+
+
+def _as_sure(pill: TrophyPill) -> str:
+    if not pill.open or pill.contested:
+        return "%(trophy)s"
+    return _("%(trophy)s (if it ended now)") if pill.projected else _("%(trophy)s (not final)")
 
 
 def _left(who: Card) -> str:

@@ -128,7 +128,7 @@ def _of_frozen(section: Section, entry: LogEntry) -> str:
         said = _("%(name)s is final. To undo this, reopen it on its Finish page first.")
         return said % {"name": section.name}
     if made and (last is None or last.pk not in made):
-        return _("A later version was frozen since. Undo that one first.")
+        return _("A later awards list was frozen since. Undo that one first.")
     return ""
 
 

@@ -12,10 +12,12 @@ from tiebreaks.decided import decided
 from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.engine.prizes import Prize, Scope
 from tiebreaks.engine.prizes.cash import CashAward
+from tiebreaks.engine.prizes.notation import show
 from tiebreaks.engine.prizes.prize import MEDAL, PRIZE, dollars
 from tiebreaks.engine.prizes.reasons import Reason, Why
 from tiebreaks.engine.prizes.trophies import TrophyAward
 from tiebreaks.engine.ranking.fold import Standing
+from tiebreaks.frozen import AwardsRecord
 from tiebreaks.published import PlayersDocument, TeamLine
 
 from ...text import prize_reasons, ties, wording
@@ -32,7 +34,8 @@ class TrophyPill:
     """A trophy beside a name, or all the money: the player takes it, or contests it with others.
 
     ``decided``: games are still being played, and none of them can change it. ``projected``: it would be
-    theirs if it ended now. ``open``: a result or the director can still move it, so it does not look won.
+    theirs if it ended now. ``open``: a result or the director can still move it, so it does not look won;
+    what was announced does.
     """
 
     text: str
@@ -53,7 +56,7 @@ def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
                 words.pill(mine, undecided=True),
                 contested=True,
                 projected=not document.finished,
-                open=_open(document),
+                open=_open(document, announced=False),
             )
             found.setdefault(number, []).append(pill)
     medals: list[tuple[int, TrophyPill]] = []
@@ -66,7 +69,7 @@ def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
                 contested=False,
                 decided=at in sure,
                 projected=moves and not document.finished,
-                open=moves and _open(document),
+                open=moves and _open(document, _is_announced(document, award)),
             )
             if award.prize.scope is Scope.SCORE:
                 medals.append((number, pill))
@@ -80,15 +83,31 @@ def pills(document: PlayersDocument) -> dict[int, list[TrophyPill]]:
 def _money(document: PlayersDocument) -> Iterator[tuple[int, TrophyPill]]:
     """All that each player is paid. Games still being played can move any of it."""
     paid = {payment.number for award in document.awards.cash for payment in award.payments if payment.cents}
+    announced = {(share.winner.number, share.cents) for share in _announced(document).cash}
     for number in paid:
         money = words.money_pill(document.awards.cash, number)
-        moves = {"projected": not document.finished, "open": _open(document)}
-        yield number, TrophyPill(money, contested=False, **moves)
+        is_open = _open(document, (number, document.awards.cents(number)) in announced)
+        yield number, TrophyPill(money, contested=False, projected=not document.finished, open=is_open)
 
 
-def _open(document: PlayersDocument) -> bool:
-    """Whether the director has not finished the section, or reopened it."""
-    return document.final is None
+def _open(document: PlayersDocument, announced: bool) -> bool:
+    """Whether the director can still move a prize: the section is not final, and its winners are not those
+    ``announced``."""
+    return document.final is None and not announced
+
+
+def _announced(document: PlayersDocument) -> AwardsRecord:
+    """The awards as they were frozen, while no game is open and the section is not reopened."""
+    holds = document.frozen and document.finished and not document.reopened
+    return document.frozen.record if document.frozen and holds else AwardsRecord()
+
+
+def _is_announced(document: PlayersDocument, award: TrophyAward) -> bool:
+    line = show([award.prize])
+    return any(
+        each.line == line and {winner.number for winner in each.winners} == set(award.winners)
+        for each in _announced(document).awards
+    )
 
 
 def _lasts(prize: Prize) -> bool:
@@ -295,7 +314,7 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
         announced=words.offered(replace(prize, name="")) if prize.name and prize.item != PRIZE else "",
         medal=prize.scope is Scope.SCORE,
         decided=sure,
-        open=_open(document) and not sure and not _lasts(prize),
+        open=not sure and not _lasts(prize) and _open(document, _is_announced(document, award)),
         winners=[document.chart.by_number[number] for number in award.winners],
         contested=0,
         reasons=reasons,

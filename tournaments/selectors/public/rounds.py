@@ -1,6 +1,6 @@
 """A round as public pages show it: its boards with both sides, and who did not sit at one."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -92,11 +92,14 @@ class Absence:
 
 @dataclass(frozen=True)
 class RoundPage:
+    """``unpaired``: nobody has a board of it yet, and not everybody a bye."""
+
     number: int
     rounds: list[int]
     boards: list[BoardLine]
     absences: list[Absence]
     colors_known: bool
+    unpaired: bool
 
 
 def round_page(
@@ -148,12 +151,14 @@ def round_page(
                 label=label(board, slot, chart.games),
             )
         )
+    to_be_paired = unseated(document, number) if shown else []
     return RoundPage(
         number=number,
         rounds=list(range(1, document.rounds + 1)),
         boards=lines,
-        absences=_absences(document, number, moved) if shown else [],
+        absences=_absences(document, number, to_be_paired if lines else [], moved) if shown else [],
         colors_known=colored,
+        unpaired=bool(to_be_paired) and not lines,
     )
 
 
@@ -168,7 +173,9 @@ def points_before(chart: Wallchart, number: int) -> dict[int, int]:
     return {card.number: entrant(chart, card, number).score_q for card in chart.cards}
 
 
-def _absences(document: PlayersDocument, number: int, moved: Mapping[int, datetime]) -> list[Absence]:
+def _absences(
+    document: PlayersDocument, number: int, waiting: Iterable[Card], moved: Mapping[int, datetime]
+) -> list[Absence]:
     reading = document.reading() if number <= document.reading().counted else None
     cards = reading.cards if reading else document.chart.cards
     by_kind: dict[Kind, list[Card]] = {}
@@ -183,7 +190,7 @@ def _absences(document: PlayersDocument, number: int, moved: Mapping[int, dateti
             if not cell.played and cell.opponent is None:
                 by_kind.setdefault(cell.kind, []).append(card)
     to_be_paired: dict[int, list[Card]] = {}
-    for card in unseated(document, number):
+    for card in waiting:
         to_be_paired.setdefault(waits_for(card, number), []).append(card)
     by_table = document.chart.format is Format.ROUND_ROBIN
     return [

@@ -309,7 +309,7 @@ def unfreezes(entry: LogEntry) -> bool:
 
 def _of_awards(entry: LogEntry) -> Iterator[str]:
     if unfreezes(entry):
-        told = _("version %(number)d of the frozen awards, and its public page")
+        told = _("awards list %(number)d, and its public page")
         for each in of_model(entry, FrozenAwards):
             yield told % {"number": (each.after or {})["number"]}
 

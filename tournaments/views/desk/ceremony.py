@@ -61,7 +61,7 @@ def freeze(request: DeskRequest, event: str, **named: str) -> HttpResponse:
     def freeze() -> HttpResponse:
         version, is_new = services.freeze(found, by=request.user, stamp=seen_stamp(request))
         if is_new:
-            messages.success(request, _("Version %(version)d is frozen.") % {"version": version.number})
+            messages.success(request, _("Awards list %(version)d is frozen.") % {"version": version.number})
         else:
             messages.info(request, _frozen_already(version))
         return redirect(address_in(found, "ceremony"))
@@ -102,7 +102,7 @@ def version_file(request: DeskRequest, event: str, number: int, file: str, **nam
 
 def _frozen_already(version: FrozenAwards) -> str:
     told = {"version": version.number, "at": date_and_clock(version.frozen_at), "by": version.frozen_by}
-    return _("Version %(version)d was frozen already, %(at)s by %(by)s. The awards are the same.") % told
+    return _("Awards list %(version)d was frozen already, %(at)s by %(by)s. The awards are the same.") % told
 
 
 def _version(owner: HasStandings, number: int) -> FrozenAwards:

@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from ...languages import translations
 from ...permissions import DeskRequest, desk, event_of
 from ...selectors.public import hall
 from ..codes import phone_address
@@ -36,5 +37,10 @@ def event_screen(request: DeskRequest, event: str) -> HttpResponse:
         "sections": [(each, everything or each.slug in slugs) for each in sections],
         "kinds": [(kind.value, words[kind], kind in kinds) for kind in hall.CHOICES],
         "screen": phone_address(request, screen),
+        # A preview speaks English.
+        "translated": [
+            (each, phone_address(request, each.address))
+            for each in ([] if found.hidden else translations(screen))
+        ],
     }
     return render(request, "desk/hall_screen.html", context)

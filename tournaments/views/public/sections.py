@@ -409,7 +409,7 @@ def _trophy_order(section: PublicSection, number: int | None) -> Context:
     found = final_sheets.final_page(section.standings, number, section.names)
     if found is None and number is not None:
         raise Http404
-    return {"page": found}
+    return {"page": found, "file": _sheet_file(section, found.number) if found else ""}
 
 
 @versioned(selectors.section)
@@ -419,9 +419,13 @@ def final_sheet(request: HttpRequest, section: PublicSection, number: int) -> Ht
     if sheet is None:
         raise Http404
     response = HttpResponse(sheet.encode(), content_type="application/json")
-    name = f"{section.event.slug}-{section.slug}-final-{number}.json"
+    name = _sheet_file(section, number)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return unlisted(response)
+
+
+def _sheet_file(section: PublicSection, number: int) -> str:
+    return f"{section.event.slug}-{section.slug}-final-{number}.json"
 
 
 def _posted_order(section: PublicSection, live: str, code: str) -> Context:
