@@ -265,14 +265,43 @@ def of_schools(*schools: str) -> str:
         ("Oakhill", "Oak Hill School"),
         ("Oak Hill Elem.", "Oakhill Elementary School"),
         ("Saint Marys", "St. Mary's"),
+        ("Lincoln Middle Sch", "Lincoln Middle School"),
+        ("Lincoln MS", "Lincoln Mid. Schl."),
+        ("Maple Grove El", "Maple Grove Elementary School"),
+        ("Barre Acad.", "Barre Academy"),
+        ("St. Clair Prep", "Saint Clair Preparatory"),
+        ("Rutland Jr. HS", "Rutland Junior High School"),
+        ("Stowe Int", "Stowe Intermediate"),
+        ("Barre Learning Ctr", "Barre Learning Center"),
+        ("Maple Grove", "Maple Grove Elem."),
     ],
 )
-def test_a_school_in_one_word_and_in_two_is_asked_about(
+def test_a_school_written_in_two_ways_is_asked_about(
     desk: Client, event: Event, one: str, other: str
 ) -> None:
     [question] = preview(desk, event, of_schools(one, other)).questions
-    both = " and ".join(f"{each} (1)" for each in sorted((one, other)))
+    both = " and ".join(f"{each} (1)" for each in sorted((one, other), key=str.casefold))
     assert question == f"A team is spelled two ways: {both}."
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Lincoln Middle", "Lincoln Elementary"),
+        ("Lincoln MS", "Lincoln HS"),
+        ("Lincoln Junior High", "Lincoln Senior High"),
+        ("Montpelier North Elem", "Montpelier South Elem"),
+        ("PS 12", "PS 14"),
+    ],
+)
+def test_two_schools_of_one_place_are_not_asked_about(
+    desk: Client, event: Event, one: str, other: str
+) -> None:
+    assert not preview(desk, event, of_schools(one, other)).questions
+
+
+def test_a_name_that_may_be_one_of_two_schools_is_not_asked_about(desk: Client, event: Event) -> None:
+    assert not preview(desk, event, of_schools("Lincoln", "Lincoln MS", "Lincoln HS")).questions
 
 
 def test_three_spellings_of_one_school_are_one_question(desk: Client, event: Event) -> None:

@@ -16,6 +16,7 @@ from tiebreaks.models import FinalSheet
 from ...formats.limits import Limits, limits_in
 from ...formats.registration import ListedPlayer
 from ...models import Event, Player, Round
+from ...schools.alike import may_be_one
 from ...selectors.history.by_hand import merged_sections, renamed_sections
 from . import doubts
 from .doubts import NEW, OUT, Doubts
@@ -23,7 +24,6 @@ from .lines import stays
 from .matching import digest
 from .plans import Choices, Plan, Target, Unknown, new_key
 from .since_last import Kept, SinceLast
-from .spellings import may_be_one
 from .who_is_here import who_is_here
 
 Placed = list[tuple[ListedPlayer, Target]]
