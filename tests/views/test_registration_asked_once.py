@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import paired
+from tests.factories import PlayerFactory, paired
 from tests.views.registration_page import SOLE, event, preview
 from tournaments.models import Event, Player, Section
 
@@ -319,6 +319,28 @@ def test_three_spellings_of_one_school_are_one_question(desk: Client, event: Eve
     added = f"{file}Guy Gale,,800,4,Oak Hilll,{SOLE},,\n"
     [question] = preview(desk, event, added).page.texts("fieldset.asked.open legend")
     assert question.startswith("A team is spelled 4 ways")
+
+
+def test_a_spelling_for_all_is_that_of_those_here_too_who_are_not_in_the_file(
+    desk: Client, event: Event
+) -> None:
+    file = of_schools("Maple Grove Elementary", "Maple Grove Elem.")
+    shown = preview(desk, event, file)
+    shown.answer("two ways", "Write Maple Grove Elementary for both")
+    shown.look().done()
+    section = Section.objects.get(event=event, name=SOLE)
+    PlayerFactory.create(section=section, name="Ngo, Amy", team="Maple Grove Elem", number=9)
+    shown = preview(desk, event, file)
+    assert "Maple Grove Elem (1 here)" in shown.questions[-1]
+    shown.answer("3 ways", "Write Maple Grove Elementary for all")
+    shown = shown.look()
+    assert "spelled as you answered Amy Ngo: Maple Grove Elem → Maple Grove Elementary" in shown.page
+    shown.done()
+    assert section.players.get(number=9).team == "Maple Grove Elementary"
+    # Spelled by hand since, it stays.
+    section.players.filter(number=9).update(team="Maple Grove Elem")
+    preview(desk, event, file).done()
+    assert section.players.get(number=9).team == "Maple Grove Elem"
 
 
 def test_several_spellings_can_be_several_teams(desk: Client, event: Event) -> None:

@@ -52,3 +52,16 @@ def test_of_a_final_section_only_new_players_are_asked_about(
     unknown = shown.page.one(".fields.measure")
     assert f"{FINAL} 1 player" in unknown
     assert f"{FINAL} is final. No one can be entered there now." in unknown
+
+
+def test_a_spelling_for_all_leaves_a_final_section_as_it_is(
+    desk: Client, event: Event, final: Section
+) -> None:
+    final.players.filter(number=1).update(team="Maple Grove Elem")
+    file = f"Name,Section,School\nZoe Quill,{SOLE},Maple Grove Elementary\n"
+    shown = preview(desk, event, file)
+    shown.answer("two ways", "Write Maple Grove Elementary for both")
+    shown = shown.look()
+    assert "spelled as you answered" not in shown.page
+    shown.done()
+    assert final.players.get(number=1).team == "Maple Grove Elem"

@@ -20,27 +20,37 @@ from .remembered import answers_of
 
 def about_teams(
     listed: list[ListedPlayer], here: Iterable[str], same: Mapping[str, object], doubts: Doubts
-) -> list[ListedPlayer]:
+) -> tuple[list[ListedPlayer], dict[str, str]]:
     """The lines, each school spelled as a director says. ``here`` are the spellings of the rosters; ``same``
-    are those that the Schools page has merged already."""
+    are those that the Schools page has merged already. And what is said now, not of an earlier file: by a
+    spelling, the one for it, for who is here and not in the file."""
     in_file = Counter(filter(None, (_spelling(each.entry.team) for each in listed)))
     decided = {_spelling(each.entry.team) for each in listed if each.entry.line not in doubts.undecided}
     there = Counter(filter(None, map(_spelling, here)))
     for word in [team for team in in_file | there if says_no_team(team)]:
         del in_file[word], there[word]
     instead: dict[str, str] = {}
+    now: dict[str, str] = {}
     spelled = [team for team in sorted(in_file | there) if team in decided or there[team]]
     for group in together(spelled, same):
         if in_file.keys() & set(group) and len(set(map(str.casefold, group))) > 1:
             in_order = sorted(group, key=lambda team: (-in_file[team] - there[team], team.casefold(), team))
             lines = [each for each in listed if _spelling(each.entry.team) in group]
-            instead |= _asked([(team, in_file[team], there[team]) for team in in_order], lines, doubts)
+            said = _asked([(team, in_file[team], there[team]) for team in in_order], lines, doubts)
+            instead |= said
+            if not doubts.questions[-1].before:
+                now |= said
     return [
         replace(each, entry=replace(each.entry, team=instead[_spelling(each.entry.team)]))
         if _spelling(each.entry.team) in instead
         else each
         for each in listed
-    ]
+    ], now
+
+
+def respelled(here: Iterable[Player], instead: Mapping[str, str]) -> list[tuple[Player, str]]:
+    """Those whose school is to be spelled otherwise, with how."""
+    return [(player, instead[team]) for player in here if (team := _spelling(player.team)) in instead]
 
 
 def about_no_teams(
