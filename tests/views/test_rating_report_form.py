@@ -273,6 +273,27 @@ def test_ids_and_place_of_the_chiefs_last_event_are_filled_in_and_saved_when_the
     assert "are filled in from" not in page_of(desk, next_event)
 
 
+def test_a_renewed_membership_is_typed_on_the_page_also_of_a_final_section(
+    desk: Client, section: Section, kim: User
+) -> None:
+    finish(section, by=kim)
+    one, two = section.players.order_by("number")[:2]
+    Player.objects.filter(pk__in=[one.pk, two.pk]).update(expires_on=date(2026, 5, 1))
+    page = page_of(desk, section.event)
+    fields = [f"expires_on-open-{each.number}" for each in (one, two)]
+    links = [each["href"] for each in page.all(".findings.warning a")]
+    assert links == [f"#id_{name}" for name in fields]
+    form = page.form(address(section.event))
+    assert form.fields[fields[0]] == ["2026-05-01"]
+    answer = form.send(desk, {fields[0]: "2027-05-01"})
+    assert answer.status_code == 302
+    found = section.players.order_by("number").values_list("expires_on", flat=True)[:2]
+    assert list(found) == [date(2027, 5, 1), date(2026, 5, 1)]
+    page = page_of(desk, section.event)
+    assert fields[0] not in page.form(address(section.event)).fields
+    assert two.called in page.one(".findings.warning")
+
+
 @pytest.mark.parametrize(
     ("name", "value", "said"),
     [

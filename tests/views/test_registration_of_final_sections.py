@@ -38,7 +38,7 @@ def test_who_is_in_a_final_section_is_not_asked_about_and_stays_as_here(
 
     assert "Sections that are not here yet" not in shown.page
     assert not shown.questions
-    assert f"{FINAL} is final. Its 4 players in the file stay as here." in shown.page
+    assert f"{FINAL} is final. Its 4 players in the file stay as here. Type new expiration" in shown.page
     shown.done()
     assert list(final.players.order_by("pk").values()) == before
     assert Player.objects.filter(section__event=event).count() == 5

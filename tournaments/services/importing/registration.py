@@ -182,8 +182,10 @@ def _not_coming(left_out: Iterable[ListedPlayer], gone: Iterable[Player]) -> dic
 def _left_as_they_are(of_final: Mapping[str, int]) -> Iterator[str]:
     for section, count in of_final.items():
         yield ngettext(
-            "%(section)s is final. Its %(count)d player in the file stays as here.",
-            "%(section)s is final. Its %(count)d players in the file stay as here.",
+            "%(section)s is final. Its %(count)d player in the file stays as here. Type a new expiration date"
+            " or ID on the page of the rating report.",
+            "%(section)s is final. Its %(count)d players in the file stay as here. Type new expiration dates"
+            " and IDs on the page of the rating report.",
             count,
         ) % {"section": section, "count": count}
 
