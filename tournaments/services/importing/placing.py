@@ -17,7 +17,7 @@ from ...formats.limits import Limits, limits_in
 from ...formats.registration import ListedPlayer
 from ...models import Event, Player, Round
 from ...schools.alike import may_be_one
-from ...selectors.history.by_hand import merged_sections, renamed_sections
+from ...selectors.history.by_hand import merged_sections, renamed_sections, split_sections
 from . import doubts
 from .doubts import NEW, OUT, Doubts
 from .lines import stays
@@ -73,7 +73,7 @@ class Places:
     ) -> None:
         self.made, self.here, self.choices, self.asked, self.since = made, here, choices, asked, since
         self.closed = closed(event, made.targets)
-        self.merged = merged_sections(event)
+        self.merged, self.split = merged_sections(event), split_sections(event)
         self.names = {name_key(each.name): each.name for each in event.sections.all()}
         self.by_key = {target.key: target for target in made.targets}
         self.by_name = {name_key(target.name): target for target in made.targets}
@@ -135,10 +135,24 @@ class Places:
             if is_let_in or each.entry.line in self.asked.undecided:
                 found.append((each, target))
                 continue
-            answer = doubts.about_limits(each, target.name, target.limits, others, self.asked)
+            parts = [] if player is not None else self._parts(each, target)
+            if len(parts) > 1:
+                answer = doubts.about_split(each, target.name, parts, self.asked)
+            else:
+                near = {key: others[key] for key, _name in parts} | others
+                answer = doubts.about_limits(each, target.name, target.limits, near, self.asked)
             if answer != OUT:
                 found.append((each, self.by_key.get(answer, target)))
         return found
+
+    def _parts(self, each: ListedPlayer, target: Target) -> list[tuple[str, str]]:
+        """The parts of a section that was split, by key and name, that a new player may enter."""
+        parts = (self.by_name.get(name) for name in self.split.get(name_key(target.name), ()))
+        return [
+            (part.key, part.name)
+            for part in parts
+            if part is not None and not [*part.limits.outside(each.entry.grade, each.entry.rating)]
+        ]
 
     def _all_in_one(self, listed: list[ListedPlayer]) -> Placed:
         made = self.made
