@@ -7,6 +7,7 @@ from django.test import Client
 from tests.factories import a_section, as_it_stands, played
 from tests.views.registration_page import SOLE, event, preview
 from tournaments.models import Event, Player, Section
+from tournaments.services import regrouping
 from tournaments.services.finishing import finish
 
 __all__ = ["event"]
@@ -65,3 +66,24 @@ def test_a_spelling_for_all_leaves_a_final_section_as_it_is(
     assert "spelled as you answered" not in shown.page
     shown.done()
     assert final.players.get(number=1).team == "Maple Grove Elem"
+
+
+def test_the_players_of_a_section_that_was_merged_into_a_final_one_are_known_there(
+    desk: Client, event: Event, kim: User
+) -> None:
+    goes = a_section(2, 1, by=kim, event=event, name="K-8 Open")
+    stays = a_section(2, 1, by=kim, event=event, name="K-12 Championship", order="solkoff")
+    file = file_of(goes, *file_of(stays).splitlines()[1:])
+    preview(desk, event, file).done()
+    regrouping.merge(stays, goes, by=kim, delete=True)
+    played(as_it_stands(stays), 1, "1 2 WL\n3 4 WL")
+    finish(as_it_stands(stays), by=kim)
+    shown = preview(desk, event, file + f"Zoe Quill,{SOLE},900\n")
+    assert "Sections that are not here yet" not in shown.page
+    assert "K-12 Championship is final. Its 4 players in the file stay as here." in shown.page
+    shown.done()
+    assert stays.players.count() == 4
+    shown = preview(desk, event, file + "Yan Reed,K-8 Open,300\n")
+    unknown = shown.page.one(".fields.measure")
+    assert "K-8 Open 1 player" in unknown
+    assert "It was merged into K-12 Championship here. K-12 Championship is final. No one can" in unknown

@@ -105,7 +105,7 @@ class Places:
                     staying[each.section, own.name] += 1
             elif target is not None:
                 found.append((each, target))
-            elif player is not None and name_key(player.section.name) == name_key(each.section):
+            elif player is not None and self._ended_in(player, name_key(each.section)):
                 self.of_final[player.section.name] += 1
             else:
                 unknown.setdefault(name_key(each.section), []).append(each)
@@ -181,6 +181,19 @@ class Places:
 
     def _is_merged_away(self, target: Target) -> bool:
         return name_key(target.name) in self.merged and target.key not in self.with_players
+
+    def _ended_in(self, player: Player, key: str) -> bool:
+        """Whether a section that takes nobody now, and is a player's, is what a name means."""
+        own = name_key(player.section.name)
+        return key in (own, player.registered.get("section")) or self._merged_into(key) == own
+
+    def _merged_into(self, key: str) -> str:
+        """The key of the name of the section that has the players of a merged one."""
+        tried: set[str] = set()
+        while key in self.merged and key not in tried:
+            tried.add(key)
+            key = self.merged[key]
+        return key
 
     def _meant(self, key: str) -> Target | None:
         """The section that a name means: of this name, as was answered, or into which it was merged."""
@@ -269,7 +282,10 @@ class Places:
         if key not in self.merged:
             return ""
         into = self._meant(key)
-        name = into.name if into is not None else self.names.get(self.merged[key], "")
+        name = into.name if into is not None else self.names.get(self._merged_into(key), "")
+        if into is None and self._merged_into(key) in self.closed:
+            said = _("It was merged into %(into)s here. %(why)s")
+            return said % {"into": name, "why": self.closed[self._merged_into(key)]}
         return _("It was merged into %(into)s here.") % {"into": name} if name else _("It was merged here.")
 
 
