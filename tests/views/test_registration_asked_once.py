@@ -195,6 +195,14 @@ def test_a_walk_in_from_a_school_whose_spelling_was_answered_is_of_that_school(
     assert section.players.get(name="Ngo, Amy").team.casefold() == team.casefold()
 
 
+def test_sixty_lines_without_a_name_are_one_question(desk: Client, event: Event) -> None:
+    rows = f"0,,1001,4,Elm,{SOLE},,\n" * 60
+    shown = preview(desk, event, f"{HEAD}Ada Alder,,800,4,Elm,{SOLE},,\n{rows}")
+    assert len(shown.questions) == 2
+    assert any(each.startswith("60 lines have no name that can be read") for each in shown.questions)
+    assert any(each.startswith("60 problems in the file") for each in shown.questions)
+
+
 def test_who_stays_in_a_section_that_plays_is_not_asked_about_for_the_limits_of_another(
     desk: Client, event: Event, kim: User
 ) -> None:

@@ -145,7 +145,9 @@ def _failed(read: Mapping[str, "_Cells"]) -> dict[str, Failed]:
         for name, link in read[_WORKBOOK].sheets.items():
             target = read[_LINKS].targets.get(link, "")
             path = target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
-            found[name] = read[path].failed.get("", {}) if path in read else {}
+            found[name] = dict(read[path].failed.get("", {})) if path in read else {}
+            if path in read and read[_WORKBOOK].is_uncomputed:
+                found[name] |= dict.fromkeys(read[path].zeros, NO_VALUE)
     return found
 
 
@@ -166,6 +168,10 @@ class _Cells:
         self._in_value = False
         self._sheet = ""
         self.failed: dict[str, dict[tuple[int, int], str]] = {}
+        # Formulas of an XLSX sheet with the value 0, which programs write that compute none; and of the
+        # workbook, whether it is one whose formulas Excel is to compute first.
+        self.zeros: list[tuple[int, int]] = []
+        self.is_uncomputed = False
         # Of the workbook, the link to the part of each sheet; of links, where they lead.
         self.sheets: dict[str, str] = {}
         self.targets: dict[str, str] = {}
@@ -192,6 +198,8 @@ class _Cells:
             self._in_value = name == "v"
         elif name == "sheet":
             self.sheets[_of(attributes, "name") or ""] = _of(attributes, "id") or ""
+        elif name == "calcPr":
+            self.is_uncomputed = attributes.get("fullCalcOnLoad") in ("1", "true")
         elif name == "Relationship":
             self.targets[attributes.get("Id", "")] = attributes.get("Target", "")
         elif name == "table":
@@ -243,6 +251,8 @@ class _Cells:
             self._reach()
             row, column = self._at
             self._fail(row, column, value or NO_VALUE)
+        elif self._formula and self._kind in ("", "n") and value == "0":
+            self.zeros.append((self._at[0], self._at[1]))
 
     def _reach(self) -> None:
         self._last = [max(pair) for pair in zip(self._last, self._at, strict=True)]
