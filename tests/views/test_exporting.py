@@ -35,7 +35,7 @@ from tiebreaks.selectors import players_document
 from tournaments.formats import pasted, wallchart_csv
 from tournaments.formats.programs import reading
 from tournaments.formats.records import RosterFile
-from tournaments.models import Player, Section, TeamMember
+from tournaments.models import Event, Player, Section, TeamMember
 from tournaments.pairing import options
 from tournaments.pairing.draft import Draft
 from tournaments.schools.names import schools_of
@@ -463,6 +463,17 @@ def test_a_section_that_trf_cannot_hold_is_refused_with_names(kim: User) -> None
     assert not offer.links
     answer = desk.get(at("export-file", section, "fide.trf"), follow=True)
     assert "TRF16 cannot hold this section. Nothing was downloaded." in read(answer)
+
+
+@pytest.mark.parametrize(
+    ("city", "state"), [("Montpelier, VT", "VT"), ("Montpelier, VT", ""), ("Montpelier", "VT")]
+)
+def test_a_state_that_was_typed_behind_the_city_too_stands_in_the_site_once(
+    kim: User, city: str, state: str
+) -> None:
+    section = odd_section(kim)
+    Event.objects.update(city=city, state=state)
+    assert '[Site "Montpelier, VT USA"]' in exported(section, "round-2.pgn").decode()
 
 
 def test_a_round_is_the_heads_of_its_games_and_who_did_not_play_is_said(kim: User) -> None:
