@@ -29,6 +29,13 @@ from ..selectors.files.preflight import (
 from ..text.wording import problem
 from .players import DifferentForm
 
+_OF_NONE = _(
+    "Such as G/60;d5. Each section without a time control gets it. A section with its own keeps its own."
+)
+_OF_SHARED = _(
+    "Such as G/60;d5. If you change it, each section that has it changes, and each section without a time"
+    " control gets it. A section with another one keeps its own."
+)
 EVERY = "every_time_control"
 LEVELS = "levels"
 OF_SECTION = ("rated", "time_control", "starts_on", "ends_on", "level", "grand_prix", "fide")
@@ -151,10 +158,7 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
                 max_length=40,
                 required=False,
                 initial=self.shared,
-                help_text=_(
-                    "For the sections that have this one now, and those without one. Such as G/60;d5. What"
-                    " you type beside a section counts before it."
-                ),
+                help_text=_OF_SHARED if self.shared else _OF_NONE,
             )
         self.proposed = proposed_levels(self.sections)
         lacking = [
@@ -163,11 +167,11 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
         if lacking:
             levels = "; ".join(f"{each.name}: {self.proposed[each.pk].level.label}" for each in lacking)
             self.fields[LEVELS] = forms.BooleanField(
-                label=format_lazy(_("Set the levels: {levels}"), levels=levels),
+                label=_("Set the scholastic levels by the grades of the sections"),
                 required=False,
                 # Where nobody above the highest grade plays; who unchecks it is not asked again.
                 initial=first and all(self.proposed[each.pk].clear for each in lacking),
-                help_text=_("The scholastic levels that the grades of these sections say."),
+                help_text=levels,
             )
         for section in self.sections:
             for name, made in _fields_of(section, self.proposed.get(section.pk)).items():
@@ -240,6 +244,21 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
     def saves(self) -> bool:
         """Whether nothing is wrong but what is asked of players: all else is saved then."""
         return self.is_bound and self.errors.keys() <= {_of_player(*each) for each in self.asked}
+
+    def with_the_rest_saved(
+        self, stored: Mapping[str, Any], sections: Iterable[Section]
+    ) -> "RatingReportForm":
+        """The form again: what is stored now, and what was typed where it is wrong."""
+        data = self.data.copy()
+        for name, value in stored.items():
+            if name not in self.errors:
+                data[name] = value
+        data.pop(LEVELS, None)
+        asked = {name: [player for player, its in self.asked if its == name] for name in OF_PLAYER}
+        made = RatingReportForm(data, initial=dict(stored), sections=sections, players=asked)
+        data[EVERY] = made.shared
+        made.rest_is_saved = True
+        return made
 
     def refuse_players(self, not_saved: Mapping[int, str]) -> None:
         for player, name in self.asked:

@@ -86,18 +86,15 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
         first=is_first(found),
     )
 
+    not_saved: dict[int, str] = {}
+
     def edit() -> HttpResponse:
-        players, different = form.of_players(), form.cleaned_data["different"]
-        form.refuse_players(
-            services.edit(
-                found,
-                form.of_sections(),
-                by=request.user,
-                players=players,
-                different=different,
-                **form.of_event(),
-            )
+        typed = form.of_event() | {"different": form.cleaned_data["different"]}
+        of_players = form.of_players()
+        not_saved.update(
+            services.edit(found, form.of_sections(), by=request.user, players=of_players, **typed)
         )
+        form.refuse_players(not_saved)
         if not form.errors:
             messages.success(request, _("Saved."))
         return redirect("rating-report", event)
@@ -108,8 +105,10 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
             if not form.errors:
                 return answer
             # What is wrong of the players stands at their fields, and the rest is counted as it is now.
-            form.rest_is_saved, found = True, event_of(request.user, event)
+            found = event_of(request.user, event)
             stored = shown.rating_report(found, posted)
+            form = form.with_the_rest_saved(stored, with_entries(found))
+            form.refuse_players(not_saved)
             request.stale = True  # the form shows what was saved
         except Refused as refused:
             refuse(form, refused)
