@@ -156,9 +156,10 @@ def _failed(read: Mapping[str, "_Cells"]) -> dict[str, Failed]:
         for name, link in read[_WORKBOOK].sheets.items():
             target = read[_LINKS].targets.get(link, "")
             path = target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
-            found[name] = dict(read[path].failed.get("", {})) if path in read else {}
+            failed = dict(read[path].failed.get("", {})) if path in read else {}
             if path in read and read[_WORKBOOK].is_uncomputed:
-                found[name] |= dict.fromkeys(read[path].zeros, NO_VALUE)
+                failed |= dict.fromkeys(read[path].zeros, NO_VALUE)
+            found[name] = failed
     return found
 
 

@@ -249,7 +249,8 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
         self, stored: Mapping[str, Any], sections: Iterable[Section]
     ) -> "RatingReportForm":
         """The form again: what is stored now, and what was typed where it is wrong."""
-        data = self.data.copy()
+        sent: Any = self.data
+        data = sent.copy()
         for name, value in stored.items():
             if name not in self.errors:
                 data[name] = value
