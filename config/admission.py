@@ -85,14 +85,14 @@ def longest_body(path: str) -> int:
     return UPLOAD if _of_view("takes_uploads", path) else BODY
 
 
-def too_long(path: str) -> troubles.Trouble:
+def too_long(path: str, length: str = "") -> troubles.Trouble:
     """What is said of a body over the limit: of a file other words, and some have another way."""
     said = {
         "takes_backups": troubles.BACKUP_TOO_LONG,
         "takes_rating_lists": troubles.RATING_LIST_TOO_LONG,
     }
     if most := _of_view("takes_uploads", path):
-        said["takes_uploads"] = troubles.file_too_long(most)
+        said["takes_uploads"] = troubles.file_too_long(path, int(length) if length.isdecimal() else 0, most)
     return next((said[each] for each in said if _of_view(each, path)), troubles.TOO_LONG)
 
 
@@ -133,8 +133,8 @@ class Admission:
         path = environ.get("PATH_INFO", "/")
         if not is_in_utf8(environ.get("CONTENT_TYPE") or ""):
             return _refuse(troubles.CHARSET, environ, start_response)
-        if is_too_long(path, environ.get("CONTENT_LENGTH") or ""):
-            return _refuse(too_long(path), environ, start_response)
+        if is_too_long(path, length := environ.get("CONTENT_LENGTH") or ""):
+            return _refuse(too_long(path, length), environ, start_response)
         if environ["REQUEST_METHOD"] == "HEAD":
             return self._head_alone(environ, start_response)
         return self._answer(path, environ, start_response)

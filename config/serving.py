@@ -107,7 +107,8 @@ class Refusal(ErrorTask):  # type: ignore[misc]
 
     def _too_long(self, method: str, headers: dict[str, str]) -> None:
         is_script = "HX_REQUEST" in self.request.headers
-        response = refusal(too_long(self.request.path), method, headers, is_script=is_script)
+        trouble = too_long(self.request.path, self.request.headers.get("CONTENT_LENGTH", ""))
+        response = refusal(trouble, method, headers, is_script=is_script)
         self.status = f"{response.status_code} {response.reason_phrase}"
         self.response_headers += response.items()
         self.set_close_on_finish()

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from functools import cache
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Any
 
@@ -47,7 +47,8 @@ logger = logging.getLogger(__name__)
 class Trouble:
     """``name`` and ``detail`` are for the log; ``title`` and ``text`` are for people.
 
-    The text of what passes is what to do; the page says what became of what was sent.
+    The text of what passes is what to do; the page says what became of what was sent. ``back`` is the address
+    of the page whose form it was, where that is known.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Trouble:
     text: Promise | str
     retry_after: int | None = None
     detail: Callable[[], str] = str
+    back: str = ""
 
 
 def _bad(name: str, text: Promise, status: HTTPStatus = HTTPStatus.BAD_REQUEST) -> Trouble:
@@ -121,12 +123,19 @@ TOO_LONG = _too_long(
 )
 
 
-def file_too_long(most: int) -> Trouble:
-    """Of a page that takes files of so many bytes."""
+def file_too_long(path: str, size: int, most: int) -> Trouble:
+    """Of a page that takes files of so many bytes; ``size`` is that of the one that was sent, or 0."""
     text = _(
         "Nothing was saved. This page takes a file or a text of at most {most}. Check which one you chose."
     )
-    return _too_long("file over the limit", format_lazy(text, most=megabytes(most)))
+    if size:
+        text = _(
+            "It has {size}. Nothing was saved. This page takes a file or a text of at most {most}."
+            " Check which one you chose."
+        )
+    told = format_lazy(text, size=megabytes(round(size, -5)), most=megabytes(most))
+    title = _("This file is too large.")
+    return Trouble("file over the limit", HTTPStatus.REQUEST_ENTITY_TOO_LARGE, title, told, back=path)
 
 
 RATING_LIST_TOO_LONG = _too_long(
@@ -308,13 +317,14 @@ def may_be_saved(request: HttpRequest) -> None:
     request.view_has_answered = True  # type: ignore[attr-defined]
 
 
-@cache
+@lru_cache(maxsize=128)
 def _text(trouble: Trouble, sent: Sent, is_script: bool, to_parents: bool, _language: object) -> bytes:
     passes = trouble.retry_after is not None
     title, text = SOON if to_parents and trouble in OF_PARENTS else (trouble.title, trouble.text)
     context = {
         "title": title,
         "text": text,
+        "back": trouble.back,
         "lost": passes and sent is Sent.LOST,
         "maybe_saved": passes and sent is Sent.MAYBE_SAVED,
         "send_again": passes and sent is Sent.LOST and not is_script,

@@ -241,6 +241,17 @@ def test_a_file_over_the_limit_is_told_in_words_of_its_page(page: str, said: str
     assert said in str(too_long(address).text)
 
 
+def test_a_file_over_the_limit_is_told_its_size(tmp_path: Path) -> None:
+    address = reverse("registration-file", args=["autumn-open"])
+    with serving(tmp_path) as site, site.connect() as sender:
+        sender.sendall(
+            f"POST {address} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 20007251\r\n\r\n".encode()
+        )
+        answer = HTTPResponse(sender)
+        answer.begin()
+        assert "It has 20 MB. Nothing was saved." in answer.read().decode()
+
+
 # --- what is answered before Django --------------------------------------------------------------
 
 REFUSED = {

@@ -230,7 +230,7 @@ def test_the_page_of_the_hall_screen_leads_to_what_was_chosen(
     desk = sit_down(kim, reverse("event-screen", args=[section.event.slug]))
     desk.get_by_role("checkbox", name="Results as they come in").uncheck()
     desk.get_by_role("button", name="Show the address").click()
-    expect(desk.locator("code")).to_contain_text("/screen/?show=pairings,standings")
+    expect(desk.locator("code").first).to_contain_text("/screen/?show=pairings,standings")
     expect(desk.get_by_role("checkbox", name="Results as they come in")).not_to_be_checked()
     fits_and_is_clean(desk, 1280)
     desk.get_by_role("checkbox", name="Standings").uncheck()

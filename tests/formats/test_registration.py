@@ -7,6 +7,7 @@ from time import thread_time
 from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import pytest
+from xlsxwriter import Workbook
 
 from tests.registrations import HEADINGS, as_csv, as_ods, as_xlsx, children, zipped
 from tournaments.formats.byes import written
@@ -219,6 +220,34 @@ def test_each_formula_without_a_value_is_a_problem_with_its_place(data: bytes, r
     ]
     found = [each[:3] for each in problems if "formula" in each.expected]
     assert found == [(2, 2, read), *((2, 3, "#FORMULA!"), (3, 1, "#FORMULA!"), (3, 2, "#FORMULA!"))]
+
+
+def test_a_formula_that_a_program_wrote_and_never_computed_has_no_value() -> None:
+    """Such programs write 0 beside each formula, and that Excel computes them when it opens the file."""
+    data = BytesIO()
+    book = Workbook(data)
+    sheet = book.add_worksheet()
+    sheet.write_row(0, 0, ["Name", "ID", "Rating"])
+    for row in range(1, 61):
+        sheet.write_formula(row, 0, '=CONCATENATE("Kid", "A")')
+        sheet.write_formula(row, 1, '=HYPERLINK("http://x", "31000001")')
+        sheet.write_formula(row, 2, "=1000+1", value=1001)
+    book.close()
+    table = read_table(data.getvalue())
+    listed, problems = read_players(table, guessed(table))
+    assert {(each.entry.name, each.entry.uscf_id, each.entry.rating) for each in listed} == {("", "", 1001)}
+    found = {each.column: each.read for each in problems if "formula" in each.expected}
+    assert found == {1: "#FORMULA!", 2: "#FORMULA!"}
+
+
+@pytest.mark.parametrize("name", ["0", "12", "???"])
+def test_a_name_without_a_letter_is_no_name(name: str) -> None:
+    table = read_table(f"Name,Rating\n{name},800\nBo Birch,700\n")
+    listed, problems = read_players(table, guessed(table))
+    assert [each.entry.name for each in listed] == ["", "Bo Birch"]
+    assert [(each.line, each.column, each.read, each.expected) for each in problems] == [
+        (2, 1, name, "a name, which has letters")
+    ]
 
 
 def test_a_failed_formula_that_was_saved_as_text_is_no_team() -> None:

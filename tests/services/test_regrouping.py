@@ -252,6 +252,19 @@ def test_a_director_chooses_where_the_unrated_go_and_which_part_is_new(
     assert roster(made) == moved
 
 
+@pytest.mark.parametrize("new_is_upper", [False, True])
+def test_the_rating_of_a_split_is_the_limit_of_both_parts(
+    large: Section, kim: User, new_is_upper: bool
+) -> None:
+    Section.objects.filter(pk=large.pk).update(highest_rating=1900)
+    made, _count = split(
+        as_it_stands(large), Cut("rating", 1000), name="New", new_is_upper=new_is_upper, by=kim
+    )
+    upper, lower = (made, large) if new_is_upper else (large, made)
+    assert as_it_stands(upper).limits[2:] == (1000, 1900)
+    assert as_it_stands(lower).limits[2:] == (None, 999)
+
+
 def test_a_split_is_undone_and_leaves_the_sections_as_they_were(large: Section, kim: User) -> None:
     before, sections = roster(large), list(large.event.sections.order_by("pk"))
     split(large, Cut("rating", 1000), name="New", by=kim)

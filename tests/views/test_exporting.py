@@ -490,6 +490,17 @@ def test_the_heads_of_games_have_the_day_as_far_as_the_days_of_play_tell_it(
     assert f'[Date "{written}"]' in exported(section, "round-2.pgn").decode()
 
 
+@pytest.mark.parametrize(
+    ("city", "state"), [("Montpelier, VT", "VT"), ("Montpelier, VT", ""), ("Montpelier", "VT")]
+)
+def test_a_state_that_was_typed_behind_the_city_too_stands_in_the_site_once(
+    kim: User, city: str, state: str
+) -> None:
+    section = odd_section(kim)
+    Event.objects.update(city=city, state=state)
+    assert '[Site "Montpelier, VT USA"]' in exported(section, "round-2.pgn").decode()
+
+
 def test_a_round_is_the_heads_of_its_games_and_who_did_not_play_is_said(kim: User) -> None:
     section = odd_section(kim)
     text = exported(section, "round-2.pgn").decode()

@@ -152,6 +152,7 @@ def test_a_team_table_that_is_missing_is_created_with_the_prizes_if_that_is_chec
     page = send(desk, event, TEAMS, make_tables="on")
     assert not expected(page)
     assert "The team table K-3 teams is created." in page
+    assert "Team trophies need a team table" not in page
     assert "K-3 teams: the best 3 players of a team count (now 4)." in page
     assert not TeamTable.objects.exists()
     preview = next(form for form in page.forms if form.action == address)

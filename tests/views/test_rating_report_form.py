@@ -79,8 +79,9 @@ def test_the_levels_that_grades_say_are_offered_and_set_at_once(desk: Client, ev
     for name in ("K-5 Championship", "Grades 6-8", "K-12", "Open"):
         a_section(2, 1, event=event, name=name)
     page = page_of(desk, event)
-    offer = "Set the levels: K-5 Championship: primary; Grades 6-8: junior high; K-12: senior high"
-    assert offer in page
+    offer = "Set the scholastic levels by the grades of the sections"
+    levels = "K-5 Championship: primary; Grades 6-8: junior high; K-12: senior high"
+    assert f"{offer} {levels}" in page
     beside = page.one("#id_level-k-5-championship_helptext")
     assert beside.text == "Proposed: primary. The section is for grades up to 5."
     assert not page.all("details .field [name^=level]"), "in sight, where it is chosen"
@@ -88,7 +89,7 @@ def test_the_levels_that_grades_say_are_offered_and_set_at_once(desk: Client, ev
     found = Section.objects.order_by("position").values_list("level", flat=True)
     assert list(found) == ["P", "J", "S", "N"]
     page = page_of(desk, event)
-    assert "Set the levels" not in page
+    assert "Set the scholastic levels" not in page
     assert "Proposed(" not in page
 
 
@@ -100,7 +101,7 @@ def test_a_level_is_proposed_for_those_who_play_in_the_section_and_says_why(
         section.players.filter(number=number).update(grade=grade)
     two, three = (section.players.get(number=number).called for number in (2, 3))
     page = page_of(desk, event)
-    assert "Set the levels: K-8 Championship: senior high" in page
+    assert "by the grades of the sections K-8 Championship: senior high" in page
     said = page.one("#id_level-k-8-championship_helptext").text
     above = f"{two} (grade 10); {three} (grade 9)"
     assert said == f"Proposed: senior high. The section is for grades up to 8, but these play in it: {above}."
@@ -199,7 +200,7 @@ def test_the_levels_are_set_by_the_first_save_unless_somebody_unchecks_the_box(
     assert set(Section.objects.values_list("level", flat=True)) == {"N"}
     # Who has said no is not asked by a checked box again.
     assert "levels" not in page_of(desk, event).form(address(event)).fields
-    assert "Set the levels" in page_of(desk, event)
+    assert "Set the scholastic levels" in page_of(desk, event)
 
 
 def test_a_bad_id_stays_with_its_error_and_the_good_ones_are_saved(desk: Client, section: Section) -> None:
@@ -223,6 +224,28 @@ def test_a_bad_id_stays_with_its_error_and_the_good_ones_are_saved(desk: Client,
     again = form.send(desk, {"uscf_id-open-3": "12345679", "uscf_id-open-4": "12345670"})
     assert again.status_code == 302, read(again).text
     assert "The report is complete" in page_of(desk, section.event)
+
+
+def test_what_was_saved_beside_a_wrong_id_is_shown_as_it_is_now(desk: Client, event: Event) -> None:
+    for name in ("K-5", "K-3 Under 600"):
+        section = a_section(2, 1, event=event, name=name)
+        played(section, 1, "1 2 WL")
+    section.players.filter(number=2).update(uscf_id="")
+    form = page_of(desk, event).form(address(event))
+    answer = form.send(desk, {"every_time_control": "G/30;d5", "uscf_id-k-3-under-600-2": "1234"})
+    assert answer.status_code == 422
+    page = read(answer)
+    assert "Saved, but for these:" in page
+    assert "A US Chess ID has 8 digits." in page
+    form = page.form(address(event))
+    assert form.fields["uscf_id-k-3-under-600-2"] == ["1234"]
+    for each in ("k-5", "k-3-under-600"):
+        assert form.fields[f"time_control-{each}"] == ["G/30;d5"]
+        assert form.fields[f"level-{each}"] == ["P"]
+    assert form.fields["every_time_control"] == ["G/30;d5"]
+    assert "Set the scholastic levels" not in page
+    assert form.send(desk, {"uscf_id-k-3-under-600-2": "12345679"}).status_code == 302
+    assert set(Section.objects.values_list("time_control", "level")) == {("G/30;d5", "P")}
 
 
 def test_an_id_that_another_player_has_is_refused_and_the_rest_is_saved(
@@ -271,6 +294,27 @@ def test_ids_and_place_of_the_chiefs_last_event_are_filled_in_and_saved_when_the
     next_event.refresh_from_db()
     assert (next_event.affiliate, next_event.chief_td, next_event.city) == ("A6000001", "10000001", "Salem")
     assert "are filled in from" not in page_of(desk, next_event)
+
+
+def test_a_renewed_membership_is_typed_on_the_page_also_of_a_final_section(
+    desk: Client, section: Section, kim: User
+) -> None:
+    finish(section, by=kim)
+    one, two = section.players.order_by("number")[:2]
+    Player.objects.filter(pk__in=[one.pk, two.pk]).update(expires_on=date(2026, 5, 1))
+    page = page_of(desk, section.event)
+    fields = [f"expires_on-open-{each.number}" for each in (one, two)]
+    links = [each["href"] for each in page.all(".findings.warning a")]
+    assert links == [f"#id_{name}" for name in fields]
+    form = page.form(address(section.event))
+    assert form.fields[fields[0]] == ["2026-05-01"]
+    answer = form.send(desk, {fields[0]: "2027-05-01"})
+    assert answer.status_code == 302
+    found = section.players.order_by("number").values_list("expires_on", flat=True)[:2]
+    assert list(found) == [date(2027, 5, 1), date(2026, 5, 1)]
+    page = page_of(desk, section.event)
+    assert fields[0] not in page.form(address(section.event)).fields
+    assert two.called in page.one(".findings.warning")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from config import admission
+from config import admission, troubles
 from tests.addresses import at
 from tests.factories import EventFactory, a_section, as_it_stands, paired
 from tests.html import read, visit
@@ -416,7 +416,7 @@ def test_two_tabs_import_one_file_once(desk: Client, event: Event) -> None:
     [
         (b"", "Name, ID, Rating, Section"),
         (b"PK\x03\x04nothing", "a complete spreadsheet"),
-        (as_xlsx([HEADINGS, *children(5)])[:-200], "a complete spreadsheet"),
+        (as_xlsx([HEADINGS, *children(5)])[:-200], "the file a file that is damaged or cut off, or has a"),
         (b"\xd0\xcf\x11\xe0old", "save it as CSV"),
         (b"\x00\x01\x02\x03\x04", "This file is neither text nor a spreadsheet: export the list"),
         (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "a picture (PNG)"),
@@ -425,7 +425,7 @@ def test_two_tabs_import_one_file_once(desk: Client, event: Event) -> None:
         (b"Name,Rating\n", "a player below the headings"),
         (b"%PDF-1.7\n1 0 obj\n", "This is a PDF file"),
         (b'[{"Name": "Ann Alder", "Rating": 900}]', "This is JSON"),
-        (b"a\n" * 6000, "at most 5000 lines"),
+        (b"a\n" * 6000, "the file 6000 lines a list of at most 5000 lines and 80 columns"),
     ],
 )
 def test_a_file_that_is_no_list_is_refused_by_what_was_expected(
@@ -456,6 +456,14 @@ def test_a_file_that_the_server_stops_is_told_the_number_of_its_page(
     assert f"at most {most}." in str(admission.too_long(address).text)
     if page != "import-roster":
         assert f"t most {most}." in visit(desk, address)
+
+
+def test_a_file_that_the_server_stops_is_told_its_size_and_the_way_back(event: Event) -> None:
+    stopped = admission.too_long(page_of(event), "20007251")
+    page = read(troubles.answer(stopped, "POST").text)
+    assert page.one("h1").text == "This file is too large."
+    assert "It has 20 MB. Nothing was saved. This page takes a file or a text of at most 5 MB." in page
+    assert page_of(event) in [each["href"] for each in page.all("main a")]
 
 
 def test_a_section_that_takes_nobody_says_why_and_is_not_made_a_second_time(

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import paired
+from tests.factories import PlayerFactory, paired
 from tests.views.registration_page import SOLE, event, preview
 from tournaments.models import Event, Player, Section
 
@@ -195,6 +195,14 @@ def test_a_walk_in_from_a_school_whose_spelling_was_answered_is_of_that_school(
     assert section.players.get(name="Ngo, Amy").team.casefold() == team.casefold()
 
 
+def test_sixty_lines_without_a_name_are_one_question(desk: Client, event: Event) -> None:
+    rows = f"0,,1001,4,Elm,{SOLE},,\n" * 60
+    shown = preview(desk, event, f"{HEAD}Ada Alder,,800,4,Elm,{SOLE},,\n{rows}")
+    assert len(shown.questions) == 2
+    assert any(each.startswith("60 lines have no name that can be read") for each in shown.questions)
+    assert any(each.startswith("60 problems in the file") for each in shown.questions)
+
+
 def test_who_stays_in_a_section_that_plays_is_not_asked_about_for_the_limits_of_another(
     desk: Client, event: Event, kim: User
 ) -> None:
@@ -320,14 +328,43 @@ def of_schools(*schools: str) -> str:
         ("Oakhill", "Oak Hill School"),
         ("Oak Hill Elem.", "Oakhill Elementary School"),
         ("Saint Marys", "St. Mary's"),
+        ("Lincoln Middle Sch", "Lincoln Middle School"),
+        ("Lincoln MS", "Lincoln Mid. Schl."),
+        ("Maple Grove El", "Maple Grove Elementary School"),
+        ("Barre Acad.", "Barre Academy"),
+        ("St. Clair Prep", "Saint Clair Preparatory"),
+        ("Rutland Jr. HS", "Rutland Junior High School"),
+        ("Stowe Int", "Stowe Intermediate"),
+        ("Barre Learning Ctr", "Barre Learning Center"),
+        ("Maple Grove", "Maple Grove Elem."),
     ],
 )
-def test_a_school_in_one_word_and_in_two_is_asked_about(
+def test_a_school_written_in_two_ways_is_asked_about(
     desk: Client, event: Event, one: str, other: str
 ) -> None:
     [question] = preview(desk, event, of_schools(one, other)).questions
-    both = " and ".join(f"{each} (1)" for each in sorted((one, other)))
+    both = " and ".join(f"{each} (1)" for each in sorted((one, other), key=str.casefold))
     assert question == f"A team is spelled two ways: {both}."
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Lincoln Middle", "Lincoln Elementary"),
+        ("Lincoln MS", "Lincoln HS"),
+        ("Lincoln Junior High", "Lincoln Senior High"),
+        ("Montpelier North Elem", "Montpelier South Elem"),
+        ("PS 12", "PS 14"),
+    ],
+)
+def test_two_schools_of_one_place_are_not_asked_about(
+    desk: Client, event: Event, one: str, other: str
+) -> None:
+    assert not preview(desk, event, of_schools(one, other)).questions
+
+
+def test_a_name_that_may_be_one_of_two_schools_is_not_asked_about(desk: Client, event: Event) -> None:
+    assert not preview(desk, event, of_schools("Lincoln", "Lincoln MS", "Lincoln HS")).questions
 
 
 def test_three_spellings_of_one_school_are_one_question(desk: Client, event: Event) -> None:
@@ -345,6 +382,28 @@ def test_three_spellings_of_one_school_are_one_question(desk: Client, event: Eve
     added = f"{file}Guy Gale,,800,4,Oak Hilll,{SOLE},,\n"
     [question] = preview(desk, event, added).page.texts("fieldset.asked.open legend")
     assert question.startswith("A team is spelled 4 ways")
+
+
+def test_a_spelling_for_all_is_that_of_those_here_too_who_are_not_in_the_file(
+    desk: Client, event: Event
+) -> None:
+    file = of_schools("Maple Grove Elementary", "Maple Grove Elem.")
+    shown = preview(desk, event, file)
+    shown.answer("two ways", "Write Maple Grove Elementary for both")
+    shown.look().done()
+    section = Section.objects.get(event=event, name=SOLE)
+    PlayerFactory.create(section=section, name="Ngo, Amy", team="Maple Grove Elem", number=9)
+    shown = preview(desk, event, file)
+    assert "Maple Grove Elem (1 here)" in shown.questions[-1]
+    shown.answer("3 ways", "Write Maple Grove Elementary for all")
+    shown = shown.look()
+    assert "spelled as you answered Amy Ngo: Maple Grove Elem → Maple Grove Elementary" in shown.page
+    shown.done()
+    assert section.players.get(number=9).team == "Maple Grove Elementary"
+    # Spelled by hand since, it stays.
+    section.players.filter(number=9).update(team="Maple Grove Elem")
+    preview(desk, event, file).done()
+    assert section.players.get(number=9).team == "Maple Grove Elem"
 
 
 def test_several_spellings_can_be_several_teams(desk: Client, event: Event) -> None:

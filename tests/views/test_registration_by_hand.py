@@ -206,6 +206,31 @@ def test_players_of_a_section_that_was_split_stay_where_they_went(
     assert of(event, "Bo Birch").section.name == "K-5 Under 750"
 
 
+@pytest.mark.parametrize(("cut", "rating"), [("rating-750", "410"), ("rating-750", "unr"), ("top-1", "800")])
+def test_a_new_player_of_a_section_that_was_split_is_asked_about(
+    file: Callable[[str], Preview], event: Event, section: Section, kim: User, cut: str, rating: str
+) -> None:
+    at = Cut.read(cut)
+    assert at
+    regrouping.split(section, at, name="K-5 Reserve", by=kim)
+    shown = file(FILE + f"Joy Park,12345677,{rating},Oak,{SOLE},,,30\n")
+    [question] = shown.page.texts("fieldset.asked.open legend")
+    assert "Joy Park" in question
+    shown.answer("Joy Park", "Enter in K-5 Reserve")
+    shown.look().done()
+    assert of(event, "Joy Park").section.name == "K-5 Reserve"
+
+
+def test_a_new_player_whom_the_limits_of_one_part_fit_is_not_asked_about(
+    file: Callable[[str], Preview], event: Event, section: Section, kim: User
+) -> None:
+    regrouping.split(section, Cut("rating", 750), name="K-5 Reserve", by=kim)
+    shown = file(FILE + f"Joy Park,12345677,900,Oak,{SOLE},,,30\n")
+    assert not shown.page.all("fieldset.asked.open")
+    shown.done()
+    assert of(event, "Joy Park").section == section
+
+
 def test_a_section_that_a_file_created_and_a_director_deleted_is_asked_about(
     desk: Client, event: Event, section: Section, kim: User
 ) -> None:

@@ -356,7 +356,9 @@ def test_the_preview_is_a_spreadsheet_too(desk: Client, event: Event, section: S
     rows = f"Ada Alder,12345671,800,Elm,{SOLE},\nBo Birch,1234567,7x0,Elm,{SOLE},\n"
     shown = preview(desk, event, HEAD + rows)
     shown.answer("does not have 8 digits", "Enter the player without an ID")
-    answer = desk.get(shown.look().page.link("Spreadsheet (XLSX)"))
+    text = shown.look().page.one("main").text
+    assert text.index("Nothing is saved until you import") < text.index("Download this preview (XLSX)")
+    answer = desk.get(shown.look().page.link("Download this preview (XLSX)"))
     assert answer.headers["Content-Disposition"].endswith(f'"{event.slug}-registration.xlsx"')
     found = sheets(answer.content)
     assert [tuple(row.values())[1:4] for row in as_rows(found["What the file does"])] == [

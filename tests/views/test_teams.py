@@ -550,6 +550,31 @@ def test_schools_are_listed_named_and_merged(desk: Client, table: TeamTable, eve
     assert School.objects.count() == 1
 
 
+def test_teams_that_look_like_one_school_are_named_where_they_are_merged_and_before_the_awards(
+    desk: Client, table: TeamTable, k1: Section, event: Event
+) -> None:
+    schools = reverse("schools", args=[event.slug])
+    pages = [
+        schools,
+        at("edit-table", table),
+        at("finish", k1),
+        at("team-ceremony", table),
+        reverse("event-ceremony", args=[event.slug]),
+    ]
+    for page in pages:
+        assert "look like one school" not in visit(desk, page)
+    k1.players.filter(team="Elm").update(team="Lincoln Middle Sch")
+    k1.players.filter(team="Fir").update(team="Lincoln Middle School")
+    for page in pages:
+        shown = visit(desk, page)
+        assert "These look like one school: Lincoln Middle Sch; Lincoln Middle School" in shown, page
+    assert len([each for each in visit(desk, schools).texts(".pill") if each == "looks like another"]) == 2
+    both = {"spelling": ["Lincoln Middle Sch", "Lincoln Middle School"], "name": "Lincoln Middle School"}
+    desk.post(schools, both)
+    for page in pages:
+        assert "look like one school" not in visit(desk, page)
+
+
 def test_an_order_of_teams_is_arranged_from_its_own_systems_and_presets(
     desk: Client, table: TeamTable
 ) -> None:

@@ -353,7 +353,10 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
         return text
 
     name = words("name")
-    if not name:
+    if name and not any(map(str.isalpha, name)) and not contact_in(name):
+        problems.append(row.problem(columns.get("name"), _("a name, which has letters")))
+        name = ""
+    elif not name:
         problems.append(FileProblem(row.line, columns.get("name", 0) + 1, "", _("a name")))
     return RosterEntry(
         number=read("number", read_number, None) if "number" in columns else None,

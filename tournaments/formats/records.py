@@ -16,9 +16,12 @@ from tiebreaks.engine.prizes.prize import dollars
 from ..errors import Trouble
 from .byes import Bye
 
+# The line of a problem that is no line's.
+WHOLE = 0
+
 
 class FileProblem(NamedTuple):
-    """One thing in a file that cannot be right. Lines and columns count from 1."""
+    """One thing in a file that cannot be right. Lines and columns count from 1, but for the WHOLE file's."""
 
     line: int
     column: int

@@ -41,7 +41,7 @@ from .names import (
 )
 from .not_coming import gone_in, without_gone
 from .private import is_private, says_sex, says_who_paid, with_ages
-from .records import FileProblem, RosterEntry
+from .records import WHOLE, FileProblem, RosterEntry
 from .registration_columns import PAID, TICKETS, taken_for
 from .registration_rows import (
     below_headings,
@@ -134,12 +134,14 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
     problems = text.problems_or(_("headings and a line for each player, such as Name, ID, Rating, Section"))
     if not text.rows:
         return Table([], [], [], problems)
-    if len(text.rows) > MOST_LINES + 1 or max(len(row.fields) for row in text.rows) > MOST_COLUMNS:
-        expected = _("a list of at most %(lines)d lines and %(columns)d columns") % {
-            "lines": MOST_LINES,
-            "columns": MOST_COLUMNS,
-        }
-        return Table([], [], [], [FileProblem(text.rows[0].line, 1, "", expected)])
+    lines, width = len(text.rows), max(len(row.fields) for row in text.rows)
+    if lines > MOST_LINES + 1 or width > MOST_COLUMNS:
+        expected = _("a list of at most %(lines)d lines and %(columns)d columns. Keep those of this event")
+        expected %= {"lines": MOST_LINES, "columns": MOST_COLUMNS}
+        read = (
+            _("%(n)d lines") % {"n": lines} if lines > MOST_LINES + 1 else _("%(n)d columns") % {"n": width}
+        )
+        return Table([], [], [], [FileProblem(WHOLE, 1, read, expected)])
     rows = [Row(row.line, list(map(clean_line, row.fields))) for row in text.rows]
     rows, totals = without_totals(rows)
     first = list(enumerate(rows[:10]))

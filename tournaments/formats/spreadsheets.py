@@ -20,7 +20,7 @@ from tiebreaks.lines import clean_line, visible
 
 from .delimited import DelimitedText, Row
 from .formulas import NO_VALUE
-from .records import FileProblem
+from .records import WHOLE, FileProblem
 from .zips import UNREADABLE
 
 SIGNATURE = b"PK\x03\x04"
@@ -38,6 +38,10 @@ _WORKBOOK, _LINKS = "xl/workbook.xml", "xl/_rels/workbook.xml.rels"
 Failed = Mapping[tuple[int, int], str]
 
 
+class _BrokenError(ValueError):
+    """A file that is none any more, or that has a password."""
+
+
 def is_spreadsheet(data: bytes) -> bool:
     return data.startswith(SIGNATURE)
 
@@ -46,8 +50,15 @@ def read_spreadsheet(data: bytes) -> DelimitedText:
     """The rows of the first sheet with any, by the numbers that the spreadsheet shows beside them."""
     try:
         found = _rows(_measured(data))
+    except _BrokenError:
+        read = _("a file that is damaged or cut off, or has a password")
+        expected = _(
+            "a complete spreadsheet, XLSX or ODS. Open it in its own program, save it again, and choose that"
+            " file, or save it as CSV"
+        )
+        return DelimitedText([], [], [FileProblem(WHOLE, 1, read, expected)])
     except ValueError as error:
-        return DelimitedText([], [], [FileProblem(1, 1, "", str(error))])
+        return DelimitedText([], [], [FileProblem(WHOLE, 1, "", str(error))])
     rows = [Row(line, list(map(_text, cells))) for line, cells in enumerate(found, 1)]
     return DelimitedText([row for row in rows if any(map(clean_line, row.fields))], [], [])
 
@@ -63,12 +74,12 @@ def _rows(measured: "_Measured") -> list[list[Any]]:
                 if any(cell != "" for row in rows for cell in row):
                     return rows
     except (CalamineError, OSError) as error:
-        raise ValueError(_broken()) from error
+        raise _BrokenError from error
     except BaseException as error:
         # The library is written in Rust: what it did not expect is no usual exception.
         if type(error).__name__ != "PanicException":
             raise
-        raise ValueError(_broken()) from error
+        raise _BrokenError from error
     return []
 
 
@@ -117,7 +128,7 @@ def _measured(data: bytes) -> _Measured:
                     _("a list of players. Unpacked, this spreadsheet is too large: save its sheet as CSV")
                 )
             if len({part.filename for part in parts}) < len(parts):
-                raise ValueError(_broken())  # which of two the library would read, nobody has measured
+                raise _BrokenError  # which of two the library would read, nobody has measured
             cells = 0
             for part in parts:
                 with archive.open(part) as file:
@@ -129,9 +140,9 @@ def _measured(data: bytes) -> _Measured:
                     raise ValueError(_too_many_cells())
                 anew.writestr(zipfile.ZipInfo(part.filename), content)
     except expat.ExpatError as error:
-        raise ValueError(_broken()) from error
+        raise _BrokenError from error
     except (*UNREADABLE, OSError) as error:
-        raise ValueError(_broken()) from error
+        raise _BrokenError from error
     return _Measured(packed.getvalue(), _failed(read))
 
 
@@ -145,7 +156,10 @@ def _failed(read: Mapping[str, "_Cells"]) -> dict[str, Failed]:
         for name, link in read[_WORKBOOK].sheets.items():
             target = read[_LINKS].targets.get(link, "")
             path = target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
-            found[name] = read[path].failed.get("", {}) if path in read else {}
+            failed = dict(read[path].failed.get("", {})) if path in read else {}
+            if path in read and read[_WORKBOOK].is_uncomputed:
+                failed |= dict.fromkeys(read[path].zeros, NO_VALUE)
+            found[name] = failed
     return found
 
 
@@ -166,6 +180,10 @@ class _Cells:
         self._in_value = False
         self._sheet = ""
         self.failed: dict[str, dict[tuple[int, int], str]] = {}
+        # Formulas of an XLSX sheet with the value 0, which programs write that compute none; and of the
+        # workbook, whether it is one whose formulas Excel is to compute first.
+        self.zeros: list[tuple[int, int]] = []
+        self.is_uncomputed = False
         # Of the workbook, the link to the part of each sheet; of links, where they lead.
         self.sheets: dict[str, str] = {}
         self.targets: dict[str, str] = {}
@@ -192,6 +210,8 @@ class _Cells:
             self._in_value = name == "v"
         elif name == "sheet":
             self.sheets[_of(attributes, "name") or ""] = _of(attributes, "id") or ""
+        elif name == "calcPr":
+            self.is_uncomputed = attributes.get("fullCalcOnLoad") in ("1", "true")
         elif name == "Relationship":
             self.targets[attributes.get("Id", "")] = attributes.get("Target", "")
         elif name == "table":
@@ -243,6 +263,8 @@ class _Cells:
             self._reach()
             row, column = self._at
             self._fail(row, column, value or NO_VALUE)
+        elif self._formula and self._kind in ("", "n") and value == "0":
+            self.zeros.append((self._at[0], self._at[1]))
 
     def _reach(self) -> None:
         self._last = [max(pair) for pair in zip(self._last, self._at, strict=True)]
@@ -259,13 +281,13 @@ class _Cells:
 
 
 def _refuse_doctype(*_declaration: object) -> None:
-    raise ValueError(_broken())
+    raise _BrokenError
 
 
 def _refuse_charset(_version: str, charset: str | None, _standalone: int) -> None:
     """The parser reads these itself. For any other it asks Python, which may not know it."""
     if charset and charset.lower() not in ("utf-8", "utf-16", "us-ascii", "iso-8859-1"):
-        raise ValueError(_broken())
+        raise _BrokenError
 
 
 def _of(attributes: dict[str, str], name: str) -> str | None:
@@ -276,7 +298,7 @@ def _number(text: str | None, otherwise: int) -> int:
     if text is None:
         return otherwise
     if not (text.isascii() and text.isdecimal() and len(text) < 10):
-        raise ValueError(_broken())
+        raise _BrokenError
     return int(text)
 
 
@@ -287,7 +309,7 @@ def _place(reference: str) -> list[int] | None:
     letters = reference.rstrip("0123456789")
     digits = reference[len(letters) :]
     if not (letters.isascii() and letters.isalpha() and len(letters) < 4 and 0 < len(digits) < 8):
-        raise ValueError(_broken())
+        raise _BrokenError
     column = 0
     for letter in letters.upper():
         column = column * 26 + ord(letter) - ord("A") + 1
@@ -299,7 +321,3 @@ def _too_many_cells() -> str:
         "a list of players. This sheet covers too many cells: delete anything far below or beside the"
         " list, or save it as CSV"
     )
-
-
-def _broken() -> str:
-    return _("a complete spreadsheet, XLSX or ODS, without a password. Save it again, or save it as CSV")

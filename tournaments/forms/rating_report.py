@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from django import forms
@@ -29,6 +29,13 @@ from ..selectors.files.preflight import (
 from ..text.wording import problem
 from .players import DifferentForm
 
+_OF_NONE = _(
+    "Such as G/60;d5. Each section without a time control gets it. A section with its own keeps its own."
+)
+_OF_SHARED = _(
+    "Such as G/60;d5. If you change it, each section that has it changes, and each section without a time"
+    " control gets it. A section with another one keeps its own."
+)
 EVERY = "every_time_control"
 LEVELS = "levels"
 OF_SECTION = ("rated", "time_control", "starts_on", "ends_on", "level", "grand_prix", "fide")
@@ -134,13 +141,15 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
         self,
         *args: Any,
         sections: Iterable[Section],
-        players: Iterable[Player],
+        players: Mapping[str, Iterable[Player]],
         first: bool = False,
         **kwargs: Any,
     ) -> None:
-        """``players`` are those whose US Chess ID is asked for; ``first``: nobody has saved the form yet."""
+        """``players`` are by field those of whom it is asked: the US Chess ID, and how long a membership that
+        expired runs. ``first``: nobody has saved the form yet."""
         super().__init__(*args, **kwargs)
-        self.sections, self.players = list(sections), list(players)
+        self.sections = list(sections)
+        self.asked = [(player, name) for name in OF_PLAYER for player in players[name]]
         self.shared = _shared(section.time_control for section in self.sections)
         # One for the evening: most events have the same time control in every section.
         if len(self.sections) > 1:
@@ -149,10 +158,7 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
                 max_length=40,
                 required=False,
                 initial=self.shared,
-                help_text=_(
-                    "For the sections that have this one now, and those without one. Such as G/60;d5. What"
-                    " you type beside a section counts before it."
-                ),
+                help_text=_OF_SHARED if self.shared else _OF_NONE,
             )
         self.proposed = proposed_levels(self.sections)
         lacking = [
@@ -161,29 +167,33 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
         if lacking:
             levels = "; ".join(f"{each.name}: {self.proposed[each.pk].level.label}" for each in lacking)
             self.fields[LEVELS] = forms.BooleanField(
-                label=format_lazy(_("Set the levels: {levels}"), levels=levels),
+                label=_("Set the scholastic levels by the grades of the sections"),
                 required=False,
                 # Where nobody above the highest grade plays; who unchecks it is not asked again.
                 initial=first and all(self.proposed[each.pk].clear for each in lacking),
-                help_text=_("The scholastic levels that the grades of these sections say."),
+                help_text=levels,
             )
         for section in self.sections:
             for name, made in _fields_of(section, self.proposed.get(section.pk)).items():
                 if name != "rated":
                     made.of_section = section.name  # type: ignore[attr-defined]
                 self.fields[field_of(section, name)] = made
-        for player in self.players:
-            self.fields[_of_player(player)] = _member_id(
-                format_lazy(_("US Chess ID of {name}"), name=player.called)
-            )
+        for player, name in self.asked:
+            self.fields[_of_player(player, name)] = OF_PLAYER[name](player)
 
     @staticmethod
-    def values(event: Event, sections: Iterable[Section], players: Iterable[Player]) -> dict[str, Any]:
+    def values(
+        event: Event, sections: Iterable[Section], players: Mapping[str, Iterable[Player]]
+    ) -> dict[str, Any]:
         return {
             **model_to_dict(event, RatingReportForm.Meta.fields),
             "state": city_and_state(event.city, event.state)[1],
             **{field_of(each, name): getattr(each, name) for each in sections for name in OF_SECTION},
-            **{_of_player(player): player.uscf_id for player in players},
+            **{
+                _of_player(player, name): getattr(player, name)
+                for name, those in players.items()
+                for player in those
+            },
         }
 
     def clean(self) -> dict[str, Any]:
@@ -221,20 +231,40 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
                 fields["level"] = proposed.level.value if proposed else fields["level"]
         return found
 
-    def typed_ids(self) -> list[tuple[Player, str]]:
-        """The IDs that were typed, with whose they are."""
-        typed = ((player, self.cleaned_data.get(_of_player(player), "")) for player in self.players)
-        return [(player, uscf_id) for player, uscf_id in typed if uscf_id not in ("", player.uscf_id)]
+    def of_players(self) -> list[tuple[Player, dict[str, Any]]]:
+        """What was typed of players, with whom it is of."""
+        found: dict[Player, dict[str, Any]] = {}
+        for player, name in self.asked:
+            typed = self.cleaned_data.get(_of_player(player, name))
+            if typed and typed != getattr(player, name):
+                found.setdefault(player, {})[name] = typed
+        return list(found.items())
 
     @property
     def saves(self) -> bool:
-        """Whether nothing is wrong but US Chess IDs: all else is saved then."""
-        return self.is_bound and self.errors.keys() <= {*map(_of_player, self.players)}
+        """Whether nothing is wrong but what is asked of players: all else is saved then."""
+        return self.is_bound and self.errors.keys() <= {_of_player(*each) for each in self.asked}
 
-    def refuse_ids(self, not_saved: Mapping[int, str]) -> None:
-        for player in self.players:
+    def with_the_rest_saved(
+        self, stored: Mapping[str, Any], sections: Iterable[Section]
+    ) -> "RatingReportForm":
+        """The form again: what is stored now, and what was typed where it is wrong."""
+        sent: Any = self.data
+        data = sent.copy()
+        for name, value in stored.items():
+            if name not in self.errors:
+                data[name] = value
+        data.pop(LEVELS, None)
+        asked = {name: [player for player, its in self.asked if its == name] for name in OF_PLAYER}
+        made = RatingReportForm(data, initial=dict(stored), sections=sections, players=asked)
+        data[EVERY] = made.shared
+        made.rest_is_saved = True
+        return made
+
+    def refuse_players(self, not_saved: Mapping[int, str]) -> None:
+        for player, name in self.asked:
             if player.pk in not_saved:
-                self.add_error(_of_player(player), not_saved[player.pk])
+                self.add_error(_of_player(player, name), not_saved[player.pk])
 
     def event_fields(self) -> Iterator[forms.BoundField]:
         return (self[name] for name in self.Meta.fields)
@@ -242,8 +272,8 @@ class RatingReportForm(DifferentForm, forms.ModelForm):
     def section_fields(self, section: Section) -> dict[str, forms.BoundField]:
         return {name: self[field_of(section, name)] for name in OF_SECTION}
 
-    def id_fields(self, section: Section) -> list[forms.BoundField]:
-        return [self[_of_player(player)] for player in self.players if player.section_id == section.pk]
+    def player_fields(self, section: Section) -> list[forms.BoundField]:
+        return [self[_of_player(*each)] for each in self.asked if each[0].section_id == section.pk]
 
 
 def _shared(controls: Iterable[str]) -> str:
@@ -252,8 +282,24 @@ def _shared(controls: Iterable[str]) -> str:
     return counted[0][0] if counted and (counted[0][1] > 1 or len(counted) == 1) else ""
 
 
-def _of_player(player: Player) -> str:
-    return field_of(player.section, "uscf_id", player.number)
+def _of_player(player: Player, name: str) -> str:
+    return field_of(player.section, name, player.number)
+
+
+def _id_of(player: Player) -> forms.Field:
+    return _member_id(format_lazy(_("US Chess ID of {name}"), name=player.called))
+
+
+def _expires_of(player: Player) -> forms.Field:
+    return forms.DateField(
+        label=format_lazy(_("Membership of {name} expires"), name=player.called),
+        required=False,
+        widget=Day(),
+        help_text=_("The new date, if it was renewed."),
+    )
+
+
+OF_PLAYER: dict[str, Callable[[Player], forms.Field]] = {"uscf_id": _id_of, "expires_on": _expires_of}
 
 
 def _fields_of(section: Section, proposed: Proposed | None) -> dict[str, forms.Field]:

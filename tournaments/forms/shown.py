@@ -43,7 +43,7 @@ from ..selectors.event import people
 from ..selectors.event.copies import copies
 from ..selectors.event.endings import goes_with
 from ..selectors.files import companion as companions
-from ..selectors.files.preflight import asked_for, without_id
+from ..selectors.files.preflight import asked_for, typed_on_the_page
 from ..selectors.files.rating_updates import updates
 from ..selectors.history.log import last_import, undoing_of
 from ..selectors.pairing.basis import Basis, basis_of, draft_of, draft_waits
@@ -76,9 +76,9 @@ def section(found: Section) -> dict[str, Any]:
 
 
 def rating_report(found: Event, posted: Collection[str] = ()) -> dict[str, Any]:
-    """With the IDs of the players who lack one, or once it is posted, of those it asked for."""
+    """With what is asked of players, or once it is posted, of those it asked for."""
     event = Event.objects.get(pk=found.pk)
-    players = asked_for(event, posted) if posted else without_id(event)
+    players = asked_for(event, posted) if posted else typed_on_the_page(event)
     return RatingReportForm.values(event, selectors.with_entries(event), players)
 
 

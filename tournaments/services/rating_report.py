@@ -13,7 +13,7 @@ from ..text.log import Summary
 from .rosters import edit_player
 from .setup import change_event
 
-IDs = Sequence[tuple[Player, str]]
+OfPlayers = Sequence[tuple[Player, Mapping[str, Any]]]
 
 
 def edit(
@@ -21,15 +21,15 @@ def edit(
     sections: Mapping[str, Mapping[str, Any]],
     *,
     by: User,
-    ids: IDs = (),
+    players: OfPlayers = (),
     different: bool = False,
     **fields: Any,
 ) -> dict[int, str]:
     """Change these fields of the event, and those of its sections, by their addresses, in one entry.
 
-    ``ids`` are the US Chess IDs of players who had none; each is an entry of its own. ``different`` as in
-    :func:`.edit_player`. Returns by key why an ID was not saved, such as one that somebody in the section
-    has: the rest is. Raises :class:`Refused` for an event that is archived; then nothing is saved.
+    ``players`` are those who get an ID or another expiration date; each is an entry of its own. ``different``
+    as in :func:`.edit_player`. Returns by key why that was not saved, such as an ID that somebody in the
+    section has: the rest is. Raises :class:`Refused` for an event that is archived; then nothing is saved.
     """
     not_saved: dict[int, str] = {}
     with transaction.atomic():
@@ -44,10 +44,10 @@ def edit(
             if any(getattr(section, name) != value for name, value in sections[section.slug].items())
         ]
         change_event(event, fields, Summary.RATING_REPORT, by=by, sections=changed)
-        for player, uscf_id in ids:
+        for player, typed in players:
             try:
                 with transaction.atomic():
-                    edit_player(player, by=by, different=different, uscf_id=uscf_id)
+                    edit_player(player, by=by, different=different, **typed)
             except (Conflict, Namesakes):
                 raise
             except Refused as refused:

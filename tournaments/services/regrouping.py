@@ -13,7 +13,7 @@ from ..errors import Conflict, Refused
 from ..models import Event, PairingDraft, Player, Section, Verb
 from ..selectors.entries import quads
 from ..selectors.event.emptied import emptied_beside
-from ..selectors.setup.regrouping import Cut, closed, parts
+from ..selectors.setup.regrouping import RATING, Cut, closed, parts
 from ..text.log import Summary
 from . import copying
 from .moving import move_all
@@ -68,7 +68,8 @@ def split(
     by: User,
 ) -> tuple[Section, int]:
     """Create a section with the set-up of this one and move its players on one side of a cut there; the
-    section, and how many moved. Both are numbered by rating."""
+    section, and how many moved. Both are numbered by rating. The rating of a cut is a limit of both: who
+    enters later goes to the right one."""
     with transaction.atomic():
         home = _still(_lock(section.event), section)
         _refuse_closed(home)
@@ -76,10 +77,21 @@ def split(
         moving = found.moving(unrated_up=unrated_up, new_is_upper=new_is_upper)
         if not moving or len(moving) == sum(map(len, found.lists)):
             raise Refused(_("One of the two sections would be empty. Nothing was saved. Choose another cut."))
-        made = _with_set_up(home, name, by)
+        stays, goes = _limits(home, cut, new_is_upper=new_is_upper)
+        made = _with_set_up(home, name, by, **goes)
         with _moving_out(home, {made: moving}, by, log=home) as change:
+            change.update(change.section, **stays)
             change.say(Summary.SECTION_SPLIT, section=home.name, target=made.name, count=len(moving))
     return made, len(moving)
+
+
+def _limits(home: Section, cut: Cut, *, new_is_upper: bool) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The limits of rating of a section that is cut at one, and those of the new one."""
+    if cut.by != RATING or home.boards:
+        return {}, {}
+    lower = {"lowest_rating": home.limits.lowest_rating, "highest_rating": cut.number - 1}
+    upper = {"lowest_rating": cut.number, "highest_rating": home.limits.highest_rating}
+    return (lower, upper) if new_is_upper else (upper, lower)
 
 
 def make_quads(

@@ -17,6 +17,7 @@ from tiebreaks.selectors import players_document, teams_document
 from ...formats import pairing_csv, pgn, trf, wallchart_csv
 from ...formats.names import last_first, title_of
 from ...formats.records import RosterEntry, WallchartFile
+from ...formats.states import city_and_state
 from ...formats.workbooks import Sheet
 from ...models import PairingDraft, Player, Round, Section
 from ...schools.names import each_once, schools_of
@@ -365,7 +366,7 @@ class Exports:
         if not (found := self._games(number)).games:
             return None
         event = self.event
-        town = ", ".join(filter(None, [event.city, event.state]))
+        town = ", ".join(filter(None, city_and_state(event.city, event.state)))
         return pgn.write(
             found.games,
             event=title_of(event.name, self.section.name),

@@ -6,7 +6,7 @@ that a director may wonder about.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
@@ -102,7 +102,10 @@ def preflight(event: Event) -> Preflight:
     begins, ends = event.starts_on, event.ends_on or event.starts_on
     of_event = Checked(None, list(_of_event(event, sections)), list(_of_all(event, sections)))
     checked = [of_event]
-    typed = {(player.section_id, player.number) for player in without_id(event)}
+    typed = {
+        name: {(player.section_id, player.number) for player in players}
+        for name, players in typed_on_the_page(event).items()
+    }
     for each in sections:
         problems = [*_of_section(each, begins, ends), *_of_results(each), *_of_players(each, ends, typed)]
         checked.append(Checked(each.section, problems, list(_notes(each))))
@@ -131,22 +134,28 @@ def field_of(section: Section, name: str, number: int | None = None) -> str:
     return f"{name}-{section.slug}" if number is None else f"{name}-{section.slug}-{number}"
 
 
-def without_id(event: Event) -> list[Player]:
-    """The players of boards whose US Chess ID is missing; the form has a field for each, up to a number.
+def typed_on_the_page(event: Event) -> dict[str, list[Player]]:
+    """By field, the players of boards whom the form has one for, up to a number: of a missing US Chess ID,
+    and of a membership that expired.
 
-    None of sections that are archived. Those that are final take IDs.
+    None of sections that are archived. Those that are final take both.
     """
     at_boards = Seat.objects.filter(player=OuterRef("pk"), game__isnull=False)
     sections = event.sections.filter(rated=True, boards=0, archived=False)
-    missing = Player.objects.filter(Exists(at_boards), section__in=sections.values("pk"), uscf_id="")
-    rows = missing.filter(visitor_of=None).select_related("section")
-    return list(rows.order_by("section__position", "section", "number")[:MOST_TYPED])
+    rows = Player.objects.filter(Exists(at_boards), section__in=sections.values("pk"), visitor_of=None)
+    rows = rows.select_related("section").order_by("section__position", "section", "number")
+    last = event.ends_on or event.starts_on
+    expired = rows.filter(expires_on__lt=last) if last else rows.none()
+    return {"uscf_id": list(rows.filter(uscf_id="")[:MOST_TYPED]), "expires_on": list(expired[:MOST_TYPED])}
 
 
-def asked_for(event: Event, posted: Collection[str]) -> list[Player]:
-    """The players whose fields were posted, with an ID or without one by now."""
+def asked_for(event: Event, posted: Collection[str]) -> dict[str, list[Player]]:
+    """The players whose fields were posted, whatever they have by now."""
     rows = Player.objects.filter(section__event=event).select_related("section").order_by("section", "number")
-    return [player for player in rows if field_of(player.section, "uscf_id", player.number) in posted]
+    return {
+        name: [player for player in rows if field_of(player.section, name, player.number) in posted]
+        for name in ("uscf_id", "expires_on")
+    }
 
 
 # What an event usually has from the one before it.
@@ -357,20 +366,21 @@ def _nameless(section: Section) -> Iterator[Place]:
 
 
 def _of_players(
-    filed: FiledSection, last: date | None, typed: Collection[tuple[int, int]]
+    filed: FiledSection, last: date | None, typed: Mapping[str, Collection[tuple[int, int]]]
 ) -> Iterator[Finding]:
     # Who has extra games alone is in no line of the rounds; who has both is asked about once.
     everybody = list({who.place: who for each in filed.filed for who in each.entrants.values()}.values())
     here = {filed.entrants[number].place: number for number in filed.entrants}
+
+    def place(who: Entrant, name: str, words: str) -> Place:
+        """The field of this page, or else the page of the player."""
+        if (filed.section.pk, here[who.place]) in typed[name]:
+            return Place(words, field=field_of(filed.section, name, here[who.place]))
+        return replace(who.place, words=words)
+
     yield from _about(
         _("No US Chess ID:"),
-        (
-            Place(who.place.words, field=field_of(filed.section, "uscf_id", here[who.place]))
-            if (filed.section.pk, here[who.place]) in typed
-            else who.place
-            for who in everybody
-            if not who.uscf_id
-        ),
+        (place(who, "uscf_id", who.place.words) for who in everybody if not who.uscf_id),
     )
     yield from _about(
         _("The US Chess ID does not have 8 digits:"),
@@ -384,9 +394,7 @@ def _of_players(
     yield from _about(
         _("The membership expired before the last day:"),
         (
-            Place(
-                f"{who.place.words}, {wording.calendar_date(who.expires_on)}", who.place.page, who.place.args
-            )
+            place(who, "expires_on", f"{who.place.words}, {wording.calendar_date(who.expires_on)}")
             for who in everybody
             if who.expires_on and last and who.expires_on < last
         ),

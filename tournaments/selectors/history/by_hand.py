@@ -16,6 +16,15 @@ def merged_sections(event: Event) -> dict[str, str]:
     return {name_key(each["section"]): name_key(each["target"]) for each in merges}
 
 
+def split_sections(event: Event) -> dict[str, list[str]]:
+    """By the key of the name of each section that was split, the keys of the names of its parts."""
+    found: dict[str, list[str]] = {}
+    for entry in _that_hold(event, Verb.ROSTER, Summary.SECTION_SPLIT):
+        home = name_key(entry.values["section"])
+        found.setdefault(home, [home]).append(name_key(entry.values["target"]))
+    return found
+
+
 def renamed_sections(event: Event) -> dict[str, str]:
     """By the key of each name that a section had, the key of its name now."""
     now = {section.pk: name_key(section.name) for section in event.sections.all()}

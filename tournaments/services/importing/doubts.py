@@ -332,6 +332,17 @@ def about_none(field: str, has: Sequence[tuple[ListedPlayer, str]], doubts: Doub
     return doubts.ask(about, said % {"names": in_a_row(names)}, choices, lines=lines) == CLEAR
 
 
+def about_split(each: ListedPlayer, section: str, parts: Sequence[tuple[str, str]], doubts: Doubts) -> str:
+    """Of a section that was split, which part a new player enters where no limit says it: the answer is its
+    key, or that the line is left out."""
+    names = in_a_row([name for _key, name in parts])
+    said = _("%(who)s: %(section)s was split here into %(parts)s. Which one?")
+    choices = [(key, _("Enter in %(section)s") % {"section": name}) for key, name in parts]
+    kept_as = digest("split", each.entry.name, each.written[1], section)
+    values = {"who": begun(named(each)), "section": section, "parts": names}
+    return doubts.ask(("split", each, section), said % values, [*choices, leave_out()], kept_as=[kept_as])
+
+
 def about_limits(
     each: ListedPlayer, section: str, limits: Limits, others: Mapping[str, tuple[str, Limits]], doubts: Doubts
 ) -> str:

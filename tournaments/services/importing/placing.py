@@ -16,14 +16,14 @@ from tiebreaks.models import FinalSheet
 from ...formats.limits import Limits, limits_in
 from ...formats.registration import ListedPlayer
 from ...models import Event, Player, Round
-from ...selectors.history.by_hand import merged_sections, renamed_sections
+from ...schools.alike import may_be_one
+from ...selectors.history.by_hand import merged_sections, renamed_sections, split_sections
 from . import doubts
 from .doubts import NEW, OUT, Doubts
 from .lines import stays
 from .matching import digest
 from .plans import Choices, Plan, Target, Unknown, new_key
 from .since_last import Kept, SinceLast
-from .spellings import may_be_one
 from .who_is_here import who_is_here
 
 Placed = list[tuple[ListedPlayer, Target]]
@@ -73,7 +73,7 @@ class Places:
     ) -> None:
         self.made, self.here, self.choices, self.asked, self.since = made, here, choices, asked, since
         self.closed = closed(event, made.targets)
-        self.merged = merged_sections(event)
+        self.merged, self.split = merged_sections(event), split_sections(event)
         self.names = {name_key(each.name): each.name for each in event.sections.all()}
         self.by_key = {target.key: target for target in made.targets}
         self.by_name = {name_key(target.name): target for target in made.targets}
@@ -105,7 +105,7 @@ class Places:
                     staying[each.section, own.name] += 1
             elif target is not None:
                 found.append((each, target))
-            elif player is not None and name_key(player.section.name) == name_key(each.section):
+            elif player is not None and self._ended_in(player, name_key(each.section)):
                 self.of_final[player.section.name] += 1
             else:
                 unknown.setdefault(name_key(each.section), []).append(each)
@@ -135,10 +135,24 @@ class Places:
             if is_let_in or each.entry.line in self.asked.undecided:
                 found.append((each, target))
                 continue
-            answer = doubts.about_limits(each, target.name, target.limits, others, self.asked)
+            parts = [] if player is not None else self._parts(each, target)
+            if len(parts) > 1:
+                answer = doubts.about_split(each, target.name, parts, self.asked)
+            else:
+                near = {key: others[key] for key, _name in parts} | others
+                answer = doubts.about_limits(each, target.name, target.limits, near, self.asked)
             if answer != OUT:
                 found.append((each, self.by_key.get(answer, target)))
         return found
+
+    def _parts(self, each: ListedPlayer, target: Target) -> list[tuple[str, str]]:
+        """The parts of a section that was split, by key and name, that a new player may enter."""
+        parts = (self.by_name.get(name) for name in self.split.get(name_key(target.name), ()))
+        return [
+            (part.key, part.name)
+            for part in parts
+            if part is not None and not [*part.limits.outside(each.entry.grade, each.entry.rating)]
+        ]
 
     def _all_in_one(self, listed: list[ListedPlayer]) -> Placed:
         made = self.made
@@ -167,6 +181,19 @@ class Places:
 
     def _is_merged_away(self, target: Target) -> bool:
         return name_key(target.name) in self.merged and target.key not in self.with_players
+
+    def _ended_in(self, player: Player, key: str) -> bool:
+        """Whether a section that takes nobody now, and is a player's, is what a name means."""
+        own = name_key(player.section.name)
+        return key in (own, player.registered.get("section")) or self._merged_into(key) == own
+
+    def _merged_into(self, key: str) -> str:
+        """The key of the name of the section that has the players of a merged one."""
+        tried: set[str] = set()
+        while key in self.merged and key not in tried:
+            tried.add(key)
+            key = self.merged[key]
+        return key
 
     def _meant(self, key: str) -> Target | None:
         """The section that a name means: of this name, as was answered, or into which it was merged."""
@@ -255,7 +282,10 @@ class Places:
         if key not in self.merged:
             return ""
         into = self._meant(key)
-        name = into.name if into is not None else self.names.get(self.merged[key], "")
+        name = into.name if into is not None else self.names.get(self._merged_into(key), "")
+        if into is None and self._merged_into(key) in self.closed:
+            said = _("It was merged into %(into)s here. %(why)s")
+            return said % {"into": name, "why": self.closed[self._merged_into(key)]}
         return _("It was merged into %(into)s here.") % {"into": name} if name else _("It was merged here.")
 
 

@@ -224,6 +224,8 @@ class OfSection:
     removed: list[tuple[Entry, bool]] = field(default_factory=list)
     # Lines that enter somebody only if a question is answered so.
     waiting: list[Entry] = field(default_factory=list)
+    # Who is here and not in the file, with the school as it was answered to be spelled.
+    respelled: list[tuple[Player, str]] = field(default_factory=list)
     missing: list[Player] = field(default_factory=list)
     not_coming: list[tuple[Player, str]] = field(default_factory=list)
 
@@ -251,7 +253,7 @@ class OfSection:
     def is_open(self) -> bool:
         """Whether there is more to look at than who is added."""
         told = (self.changed, self.kept, self.news, self.removed, self.missing, self.not_coming, self.waiting)
-        return any(told)
+        return any((*told, self.respelled))
 
     @property
     def all_key(self) -> str:
@@ -278,6 +280,8 @@ class Plan:
     targets: list[Target] = field(default_factory=list)
     only: str | None = None
     entries: list[Entry] = field(default_factory=list)
+    # Who is not in the file and has a school that was answered to be spelled so for all.
+    respelled: list[tuple[Player, str]] = field(default_factory=list)
     removed: list[tuple[Entry, bool]] = field(default_factory=list)
     sections: list[OfSection] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
@@ -353,4 +357,5 @@ class Plan:
             for entry in self.entries
             if entry.listed.entry.line not in again
         ]
-        return digest(self.read, told, self.filled)
+        spelled = [(player.pk, player.team, team) for player, team in self.respelled]
+        return digest(self.read, told, self.filled, *spelled)

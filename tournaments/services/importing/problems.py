@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from ...errors import Refused, Trouble, refused_with
-from ...formats.records import FileProblem
+from ...formats.records import WHOLE, FileProblem
 
 
 def refuse(problems: Sequence[FileProblem]) -> None:
@@ -20,5 +20,10 @@ def refusal_for(problems: Sequence[FileProblem]) -> Refused | None:
 
 
 def trouble_of(problem: FileProblem) -> Trouble:
-    where = _("line %(line)d, column %(column)d") % problem._asdict()
-    return Trouble(where, problem.read, problem.expected)
+    return Trouble(place_of(problem), problem.read, problem.expected)
+
+
+def place_of(problem: FileProblem) -> str:
+    if problem.line == WHOLE:
+        return _("the file")
+    return _("line %(line)d, column %(column)d") % problem._asdict()

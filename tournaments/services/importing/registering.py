@@ -67,6 +67,7 @@ def register(
             if entry.state != "same" or entry.is_noted
             for pk in _touches(entry, of_target)
         }
+        touched |= {player.section_id for player, _team in plan.respelled}
         beside: set[int] = set()
         if plan.says_teams:
             touched = touched or {of_target[plan.entries[0].target.key]}
@@ -148,6 +149,9 @@ def _change(
             for entry in plan.entries
             if entry.player and entry.state == "same" and entry.is_noted
         )
+        for player, team in plan.respelled:
+            change.update(entry_under_lock(player), team=team)
+            done.changed += 1
         for target in plan.targets:
             past += _add(parts, plan, target, of_target, by_rating, done)
         if past and not anyway:

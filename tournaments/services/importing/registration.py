@@ -34,7 +34,7 @@ from .placing import Places, targets_of
 from .plans import GIRLS, Choices, OfSection, Plan
 from .remembered import answers_of, columns_of, imported_before, one_players
 from .since_last import SinceLast
-from .spellings import about_no_teams, about_teams
+from .spellings import about_no_teams, about_teams, respelled
 from .twice import about_one_id, about_twice
 from .who_is_here import under_other_names, who_is_here
 
@@ -68,7 +68,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     teams = [player.team for player in here]
     schools = schools_of(event.pk).names
     made.no_teams, made.are_teams = about_no_teams(listed, schools, asked)
-    listed = about_teams(listed, teams, schools, asked)
+    listed, spelled = about_teams(listed, teams, schools, asked)
     same = one_players(event)
     listed = [each for each, _none in under_other_names([(each, None) for each in listed], here, asked, same)]
     places = Places(event, made, here, choices, asked, since)
@@ -79,6 +79,9 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     placed, known = who_is_here(placed, here, asked)
     placed, known = without_removed(placed, known, removed_players(event), since, made)
     made.entries = list(entries_of(placed, known, asked, made, since, places.elsewhere))
+    in_file = {entry.player.pk for entry in made.entries if entry.player}
+    those = [each for each in here if str(each.section_id) in places.by_key and each.pk not in in_file]
+    made.respelled = respelled(those, spelled)
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
     made.sections = _by_section(made, here, left_out, asked.undone)
@@ -139,6 +142,8 @@ def _by_section(
             getattr(found[entry.target.key], state).append(entry)
     for entry, again in made.removed:
         found[entry.target.key].removed.append((entry, again))
+    for player, team in made.respelled:
+        found[str(player.section_id)].respelled.append((player, team))
     there = {entry.player.pk for entry in made.entries if entry.player}
     # Of sections that the file does not name, nobody is missing.
     named = {entry.target.key for entry in made.entries}
@@ -177,8 +182,10 @@ def _not_coming(left_out: Iterable[ListedPlayer], gone: Iterable[Player]) -> dic
 def _left_as_they_are(of_final: Mapping[str, int]) -> Iterator[str]:
     for section, count in of_final.items():
         yield ngettext(
-            "%(section)s is final. Its %(count)d player in the file stays as here.",
-            "%(section)s is final. Its %(count)d players in the file stay as here.",
+            "%(section)s is final. Its %(count)d player in the file stays as here. Type a new expiration date"
+            " or ID on the page of the rating report.",
+            "%(section)s is final. Its %(count)d players in the file stay as here. Type new expiration dates"
+            " and IDs on the page of the rating report.",
             count,
         ) % {"section": section, "count": count}
 

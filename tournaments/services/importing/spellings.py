@@ -1,61 +1,56 @@
 """Schools that a registration file, and the rosters, spell in several ways: one question for each."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from difflib import SequenceMatcher
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.ranking.membership import name_key
 
-from ...formats.names import folded
 from ...formats.registration import ListedPlayer
-from ...models import Event, Player
+from ...models import Event, Player, Section
+from ...schools.alike import are_alike, together
 from ...schools.names import each_once, further_spellings, says_no_team, schools_of
 from .doubts import KEEP, OUT, Doubts
 from .matching import digest
 from .remembered import answers_of
 
-# Spellings that are compared with each other.
-MOST_SPELLINGS = 400
-# Words that schools are written with and without, and ways to write one.
-_PLAIN = {"school", "the", "chess", "club", "team"}
-_SHORT = {
-    "elem": "elementary",
-    "es": "elementary",
-    "ms": "middle",
-    "hs": "high",
-    "st": "saint",
-    "mt": "mount",
-}
-
 
 def about_teams(
     listed: list[ListedPlayer], here: Iterable[str], same: Mapping[str, object], doubts: Doubts
-) -> list[ListedPlayer]:
+) -> tuple[list[ListedPlayer], dict[str, str]]:
     """The lines, each school spelled as a director says. ``here`` are the spellings of the rosters; ``same``
-    are those that the Schools page has merged already."""
+    are those that the Schools page has merged already. And what is said now, not of an earlier file: by a
+    spelling, the one for it, for who is here and not in the file."""
     in_file = Counter(filter(None, (_spelling(each.entry.team) for each in listed)))
     decided = {_spelling(each.entry.team) for each in listed if each.entry.line not in doubts.undecided}
     there = Counter(filter(None, map(_spelling, here)))
     for word in [team for team in in_file | there if says_no_team(team)]:
         del in_file[word], there[word]
     instead: dict[str, str] = {}
+    now: dict[str, str] = {}
     spelled = [team for team in sorted(in_file | there) if team in decided or there[team]]
-    for group in _together(spelled[:MOST_SPELLINGS], same):
+    for group in together(spelled, same):
         if in_file.keys() & set(group) and len(set(map(str.casefold, group))) > 1:
             in_order = sorted(group, key=lambda team: (-in_file[team] - there[team], team.casefold(), team))
             lines = [each for each in listed if _spelling(each.entry.team) in group]
-            instead |= _asked([(team, in_file[team], there[team]) for team in in_order], lines, doubts)
+            said = _asked([(team, in_file[team], there[team]) for team in in_order], lines, doubts)
+            instead |= said
+            if not doubts.questions[-1].before:
+                now |= said
     return [
         replace(each, entry=replace(each.entry, team=instead[_spelling(each.entry.team)]))
         if _spelling(each.entry.team) in instead
         else each
         for each in listed
-    ]
+    ], now
+
+
+def respelled(here: Iterable[Player], instead: Mapping[str, str]) -> list[tuple[Player, str]]:
+    """Those whose school is to be spelled otherwise, with how."""
+    return [(player, instead[team]) for player in here if (team := _spelling(player.team)) in instead]
 
 
 def about_no_teams(
@@ -120,13 +115,24 @@ def as_spelled_here(player: Player) -> Spelling | None:
     there = Counter(filter(None, map(_spelling, teams)))
     if not own or says_no_team(own) or _kept_as(own) in answers_of(event):
         return None
-    plain, same = _plainly(own), schools_of(event.pk).names
+    same = schools_of(event.pk).names
     keys = {name_key(team) for team in there}
     if name_key(own) in keys | same.keys():
         return None
-    alike = [team for team in there if _are_alike(plain, _plainly(team))]
+    alike = [team for team in there if are_alike(own, team)]
     best = min(alike, key=lambda team: (-there[team], team), default="")
     return Spelling(player.team, best, there[best]) if best else None
+
+
+def look_like_one(event: Event, sections: Iterable[Section]) -> list[list[str]]:
+    """The schools of these sections that count apart and look like one, unless a director said that they
+    are not."""
+    schools, answers = schools_of(event.pk), answers_of(event)
+    written = Player.objects.filter(section__in=sections, house=False).exclude(team="")
+    teams = sorted({_spelling(schools.called(team)) for team in written.values_list("team", flat=True)})
+    teams = [team for team in each_once(teams) if team and not says_no_team(team)]
+    groups = together(teams, {})
+    return [group for group in groups if {answers.get(_kept_as(team)) for team in group} != {KEEP}]
 
 
 def _kept_as(team: str) -> str:
@@ -137,19 +143,6 @@ def _kept_as(team: str) -> str:
 def _value(team: str) -> str:
     """The answer that a school is spelled so."""
     return digest("spelling", _spelling(team))
-
-
-def may_be_one(one: str, other: str) -> bool:
-    """Whether two names of sections may mean one: with a slip, or with words that one of them leaves out.
-
-    >>> may_be_one("K-3 Championshp", "K-3 Championship"), may_be_one("K-5 U800", "K-5 Under 800")
-    (True, True)
-    >>> may_be_one("K-3", "K-3 Reserve"), may_be_one("K-3 Reserve", "K-5 Reserve")
-    (True, False)
-    """
-    plain, other_plain = (_plainly(re.sub(r"\bu(?=\d)", "under ", folded(each))) for each in (one, other))
-    words, others = set(plain.split()), set(other_plain.split())
-    return words <= others or others <= words or _are_alike(plain, other_plain)
 
 
 def _asked(
@@ -195,46 +188,3 @@ def _counted(in_file: int, here: int) -> str:
 def _spelling(team: str) -> str:
     """With its capitals, for a roster shows them."""
     return " ".join(team.split())
-
-
-def _together(spelled: Sequence[str], same: Mapping[str, object]) -> Iterator[list[str]]:
-    """The spellings that may be one school's, each with all that are like it or like one of these."""
-    group = {key: [key] for key in spelled}
-    for one, other in _alike(spelled):
-        first, second = name_key(one), name_key(other)
-        if group[one] is group[other] or (first in same and same[first] == same.get(second)):
-            continue
-        group[one] += group[other]
-        for key in group[other]:
-            group[key] = group[one]
-    done: set[int] = set()
-    for keys in group.values():
-        if len(keys) > 1 and id(keys) not in done:
-            done.add(id(keys))
-            yield keys
-
-
-def _alike(spelled: Sequence[str]) -> Iterator[tuple[str, str]]:
-    plain = {team: _plainly(team) for team in spelled}
-    for at, one in enumerate(spelled):
-        for other in spelled[at + 1 :]:
-            if _are_alike(plain[one], plain[other]):
-                yield one, other
-
-
-def _plainly(team: str) -> str:
-    words = re.findall(r"\w+", folded(team))
-    kept = [_SHORT.get(word, word) for word in words if word not in _PLAIN]
-    return " ".join(kept or words)
-
-
-def _are_alike(one: str, other: str) -> bool:
-    """Whether two names are one with a slip. Numbers tell schools apart."""
-    if one.replace(" ", "") == other.replace(" ", ""):
-        return True
-    if min(len(one), len(other)) < 6 or abs(len(one) - len(other)) > 2:
-        return False
-    if re.findall("[0-9]+", one) != re.findall("[0-9]+", other) or one[0] != other[0]:
-        return False
-    compared = SequenceMatcher(None, one, other, autojunk=False)
-    return compared.real_quick_ratio() > 0.87 and compared.quick_ratio() > 0.87 and compared.ratio() > 0.87

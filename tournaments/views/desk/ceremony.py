@@ -3,7 +3,7 @@
 A team table has its own ceremony: it may draw on several sections. An event's ceremony calls all of them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.contrib import messages
@@ -19,7 +19,7 @@ from tiebreaks.models import FrozenAwards
 
 from ...errors import Refused
 from ...formats import awards_csv
-from ...models import CHIEFS, Event, HasStandings
+from ...models import CHIEFS, Event, HasStandings, TeamTable
 from ...numbers import whole_number
 from ...permissions import DeskRequest, desk, desk_of, event_of, owner_of, section_of
 from ...selectors.awards import ceremony as selectors
@@ -27,6 +27,7 @@ from ...selectors.awards.ceremony import Sheet
 from ...selectors.awards.slides import Slide, slides
 from ...selectors.files.companion import results_that_differ
 from ...services import ceremony as services
+from ...services.importing.spellings import look_like_one
 from ...text.wording import date_and_clock
 from ..shared import about, address_in, carry_out, csv_file, seen_stamp
 
@@ -205,7 +206,15 @@ def _who_is_called(event: Event) -> dict[str, Any]:
         "called": [(owner, page) for owner, page in ceremonies if not page.held.projected],
         "not_over": [(owner, page) for owner, page in ceremonies if page.held.projected],
         "not_called": selectors.not_called(event),
+        "alike": _alike(owner for owner, _page in ceremonies),
     }
+
+
+def _alike(owners: Iterable[HasStandings]) -> list[list[str]]:
+    """The teams that look like one school, of those to which team tables give awards."""
+    tables = [owner for owner in owners if isinstance(owner, TeamTable)]
+    sections = [of for table in tables for of in table.counted_sections]
+    return look_like_one(tables[0].event, sections) if tables else []
 
 
 def _page(request: DeskRequest, owner: HasStandings, refused: Refused | None = None) -> HttpResponse:
@@ -213,5 +222,6 @@ def _page(request: DeskRequest, owner: HasStandings, refused: Refused | None = N
         "page": selectors.ceremony(owner),
         "differing": results_that_differ(owner.counted_sections),
         "refused": refused,
+        "alike": _alike([owner]),
     }
     return render(request, "desk/ceremony.html", context, status=refused.status if refused else 200)

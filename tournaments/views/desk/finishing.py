@@ -14,6 +14,7 @@ from ...permissions import DeskRequest, desk, desk_of, section_of
 from ...selectors.awards.finishing import finish_page
 from ...selectors.files.companion import results_that_differ
 from ...services import finishing as services
+from ...services.importing.spellings import look_like_one
 from ..shared import about, carry_out, say_draft, seen_stamp, unseen
 
 
@@ -67,8 +68,11 @@ def _page(
     request: DeskRequest, section: Section, refused: Refused | None = None, reason: str = ""
 ) -> HttpResponse:
     section.standings.refresh_from_db()
+    page = finish_page(section)
+    counted = [of for table in page.ceremony.tables for of in table.counted_sections]
     context = about(section) | {
-        "page": finish_page(section),
+        "page": page,
+        "alike": look_like_one(section.event, counted),
         "differing": results_that_differ([section]),
         "refused": refused,
         "reason": reason,

@@ -29,7 +29,7 @@ from ...selectors.files.preflight import (
     is_first,
     left_out,
     preflight,
-    without_id,
+    typed_on_the_page,
 )
 from ...selectors.setup.pages import with_entries
 from ...services import rating_report as services
@@ -67,7 +67,7 @@ class Card:
 
     section: Section
     fields: dict[str, BoundField]
-    ids: list[BoundField]
+    of_players: list[BoundField]
     rating_class: str
     open: bool
 
@@ -82,17 +82,19 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
         posted or None,
         initial=stored | usual,
         sections=with_entries(found),
-        players=asked_for(found, posted) if posted else without_id(found),
+        players=asked_for(found, posted) if posted else typed_on_the_page(found),
         first=is_first(found),
     )
 
+    not_saved: dict[int, str] = {}
+
     def edit() -> HttpResponse:
-        ids, different = form.typed_ids(), form.cleaned_data["different"]
-        form.refuse_ids(
-            services.edit(
-                found, form.of_sections(), by=request.user, ids=ids, different=different, **form.of_event()
-            )
+        typed = form.of_event() | {"different": form.cleaned_data["different"]}
+        of_players = form.of_players()
+        not_saved.update(
+            services.edit(found, form.of_sections(), by=request.user, players=of_players, **typed)
         )
+        form.refuse_players(not_saved)
         if not form.errors:
             messages.success(request, _("Saved."))
         return redirect("rating-report", event)
@@ -102,9 +104,11 @@ def rating_report(request: DeskRequest, event: str) -> HttpResponse:
             answer = carry_out(request, edit, event=found, shows=lambda: shown.rating_report(found, posted))
             if not form.errors:
                 return answer
-            # What is wrong of the IDs stands at their fields, and the rest is counted as it is now.
-            form.rest_is_saved, found = True, event_of(request.user, event)
+            # What is wrong of the players stands at their fields, and the rest is counted as it is now.
+            found = event_of(request.user, event)
             stored = shown.rating_report(found, posted)
+            form = form.with_the_rest_saved(stored, with_entries(found))
+            form.refuse_players(not_saved)
             request.stale = True  # the form shows what was saved
         except Refused as refused:
             refuse(form, refused)
@@ -187,7 +191,7 @@ def _card(form: RatingReportForm, section: Section) -> Card:
     return Card(
         section,
         fields,
-        form.id_fields(section),
+        form.player_fields(section),
         words,
         any(each.errors or each.value() not in usual for each in more),
     )

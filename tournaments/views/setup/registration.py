@@ -25,6 +25,7 @@ from ...permissions import DeskRequest, desk, event_of
 from ...services import importing
 from ...services.importing import Choices, Plan, Registered
 from ...services.importing.doubts import TYPED
+from ...services.importing.problems import place_of, trouble_of
 from ...services.importing.sheets import sheets_of
 from ...text import wording
 from ..shared import carry_out, status, warn_of_small_schools, workbook
@@ -84,10 +85,7 @@ def _troubles(made: Plan) -> list[Trouble]:
 
 
 def _unreadable(table: Table) -> Refused:
-    troubles = [
-        Trouble(_("line %(line)d, column %(column)d") % each._asdict(), each.read, each.expected)
-        for each in table.problems
-    ]
+    troubles = list(map(trouble_of, table.problems))
     return Refused(_("This file could not be read. Nothing was saved."), troubles)
 
 
@@ -201,7 +199,7 @@ def _where(problem: FileProblem, table: Table) -> str:
     heading = dict(enumerate(table.headings, 1)).get(problem.column, "")
     heading = table.born if table.born and heading == AGE else heading
     if not heading:
-        return _("line %(line)d, column %(column)d") % problem._asdict()
+        return place_of(problem)
     return _("line %(line)d, %(heading)s") % {"line": problem.line, "heading": shortened(heading)}
 
 

@@ -12,6 +12,7 @@ from ...models import CHIEFS
 from ...permissions import DeskRequest, desk, desk_of, event_of, table_of
 from ...selectors.setup import pages as selectors
 from ...services import teams
+from ...services.importing.spellings import look_like_one
 from ..shared import about, carry_out, done, status, warn_of_small_schools
 
 
@@ -47,6 +48,7 @@ def edit_table(request: DeskRequest, event: str, table: str) -> HttpResponse:
     if answer := done(request, form, edit, event=found.event, shows=lambda: shown.table(found)):
         return answer
     context = about(found) | {"form": form, "small": selectors.small_schools(found)}
+    context |= {"alike": look_like_one(found.event, found.counted_sections)}
     context |= {"removal": shown.removal(found), "visibility": shown.visibility(found)}
     return render(request, "setup/table.html", context, status=status(form))
 
@@ -88,6 +90,7 @@ def schools(request: DeskRequest, event: str) -> HttpResponse:
         "event": found,
         "form": form,
         "schools": selectors.schools(found),
+        "alike": look_like_one(found, found.sections.all()),
         "shown": shown.schools(found),
         "chosen": chosen,
     }
