@@ -284,6 +284,8 @@ class Plan:
     # What the rating list gave, in words.
     filled: str = ""
     has_players: bool = False
+    # That the column of the sections has something else, in words: nothing is read of the lines then.
+    no_sections: str = ""
     # The same for what the columns say, before anything is answered about it.
     read: str = ""
     # Whether a later state of the file was imported already: that one stays the last.

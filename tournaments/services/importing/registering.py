@@ -46,10 +46,12 @@ def register(
 ) -> Registered:
     """Add, change and move the players of a plan; sections that it needs are created.
 
-    Raises :class:`Refused` for a plan with open questions, :class:`PastPosted` for half-point byes past the
-    posted limit or deadline, unless they are wanted ``anyway``, and :class:`.RatingFixed` for other ratings
-    without a ``reason`` (:func:`.check_ratings`).
+    Raises :class:`Refused` for a plan without sections or with open questions, :class:`PastPosted` for
+    half-point byes past the posted limit or deadline, unless they are wanted ``anyway``, and
+    :class:`.RatingFixed` for other ratings without a ``reason`` (:func:`.check_ratings`).
     """
+    if plan.no_sections:
+        raise Refused(plan.no_sections)
     if plan.open:
         raise Refused(_("Nothing was saved yet. Answer the questions below, then import."))
     if not plan.has_players:

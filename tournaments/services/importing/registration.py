@@ -41,6 +41,8 @@ from .who_is_here import under_other_names, who_is_here
 # Fewer of those who are here than this share, and it may be the file of another event.
 FEW = 0.2
 ENOUGH = 8
+# A column with more names of sections that are not here has something else.
+MOST_SECTIONS = 60
 
 
 def plan(event: Event, table: Table, choices: Choices) -> Plan:
@@ -51,6 +53,9 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     # A set has another order in each process.
     made.read = digest([(replace(each, none=frozenset()), sorted(each.none)) for each in listed])
     made.has_players = any(each.entry.name or each.beside for each in listed)
+    made.no_sections = _no_sections(event, made, listed)
+    if made.no_sections:
+        return made
     before, older = answers_of(event), imported_before(event, table)
     made.girls_before = choices.girls is None and before.get(GIRLS) == NEW
     made.girls = choices.girls or made.girls_before
@@ -102,6 +107,25 @@ def _players(event: Event) -> list[Player]:
 
 
 # --- what is said of the whole ----------------------------------------------------------------------
+
+
+def _no_sections(event: Event, made: Plan, listed: Iterable[ListedPlayer]) -> str:
+    """That the column of the sections has something else, if it has."""
+    names = {name_key(each.section): each.section for each in listed if each.section}
+    count = len(names)
+    for section in event.sections.all():
+        names.pop(name_key(section.name), None)
+    if len(names) <= MOST_SECTIONS:
+        return ""
+    heading = made.table.headings[made.columns.index("section")]
+    said = _(
+        "The column %(column)s is read as Section and has %(count)d different values, such as %(examples)s."
+        " At most %(most)d new sections can be imported at once. Nothing was saved. Choose another column as"
+        " Section below."
+    )
+    examples = "; ".join(name[:40] for name in list(names.values())[:3])
+    column = shortened(heading) or FIELDS["section"]
+    return said % {"column": column, "count": count, "examples": examples, "most": MOST_SECTIONS}
 
 
 def _about_problems(made: Plan, asked: Doubts) -> None:
