@@ -53,6 +53,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     # A set has another order in each process.
     made.read = digest([(replace(each, none=frozenset()), sorted(each.none)) for each in listed])
     made.has_players = any(each.entry.name or each.beside for each in listed)
+    in_file = {name_key(each.section) for each in listed}
     made.no_sections = _no_sections(event, made, listed)
     if made.no_sections:
         return made
@@ -86,9 +87,9 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.entries = list(entries_of(placed, known, asked, made, since, places.elsewhere))
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
-    made.sections = _by_section(made, here, left_out, asked.undone)
+    made.sections, absent = _by_section(made, here, left_out, asked.undone, in_file)
     of_final = places.of_final
-    left = [*_left_as_they_are(of_final), *_notices(made, here, older, of_final.total())]
+    left = [*_left_as_they_are(of_final), *_absent(absent), *_notices(made, here, older, of_final.total())]
     made.notices = [*filter(None, [made.filled]), *places.merges, *left]
     return made
 
@@ -154,8 +155,13 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
 
 
 def _by_section(
-    made: Plan, here: Sequence[Player], left_out: Iterable[ListedPlayer], waiting: Container[int]
-) -> list[OfSection]:
+    made: Plan,
+    here: Sequence[Player],
+    left_out: Iterable[ListedPlayer],
+    waiting: Container[int],
+    in_file: Container[str],
+) -> tuple[list[OfSection], Counter[str]]:
+    """What the file does in each section, and how many are here in those that are not ``in_file``."""
     found = {target.key: OfSection(target) for target in made.targets}
     for entry in made.entries:
         if entry.target.key in found:
@@ -164,18 +170,21 @@ def _by_section(
     for entry, again in made.removed:
         found[entry.target.key].removed.append((entry, again))
     there = {entry.player.pk for entry in made.entries if entry.player}
-    # Of sections that the file does not name, nobody is missing.
-    named = {entry.target.key for entry in made.entries}
+    named = {target.key for target in made.targets if name_key(target.name) in in_file}
+    named |= {entry.target.key for entry in made.entries}
     named |= {str(entry.player.section_id) for entry in made.entries if entry.player}
     gone = [player for player in here if player.pk not in there and player.withdrawn_after is None]
     words = _not_coming(left_out, gone)
+    absent: Counter[str] = Counter()
     for player in gone:
         of = found.get(str(player.section_id))
         if of is not None and player.pk in words:
             of.not_coming.append((player, words[player.pk]))
         elif of is not None and of.target.key in named:
             of.missing.append(player)
-    return [each for each in found.values() if each.added or each.same or each.is_open]
+        elif of is not None and made.only is None:
+            absent[of.target.name] += 1
+    return [each for each in found.values() if each.added or each.same or each.is_open], absent
 
 
 def _not_coming(left_out: Iterable[ListedPlayer], gone: Iterable[Player]) -> dict[int, str]:
@@ -205,6 +214,17 @@ def _left_as_they_are(of_final: Mapping[str, int]) -> Iterator[str]:
             "%(section)s is final. Its %(count)d players in the file stay as here.",
             count,
         ) % {"section": section, "count": count}
+
+
+def _absent(of_section: Mapping[str, int]) -> Iterator[str]:
+    """The sections that the file does not name, as when it is of a part of the event."""
+    if of_section:
+        counted = [
+            ngettext("%(section)s (%(count)d player)", "%(section)s (%(count)d players)", count)
+            % {"section": section, "count": count}
+            for section, count in of_section.items()
+        ]
+        yield _("Not in this file: %(sections)s. They stay as they are.") % {"sections": "; ".join(counted)}
 
 
 def _notices(made: Plan, here: Sequence[Player], older: datetime | None, left: int) -> Iterator[str]:
