@@ -410,3 +410,25 @@ def test_a_section_of_which_the_file_has_only_who_is_not_coming_is_in_it(desk: C
     shown = shown.look()
     assert "Not in this file" not in shown.page
     assert "Here, but not in the file Cy Cedar" in shown.page
+
+
+@pytest.mark.parametrize(
+    ("line", "no"),
+    [
+        ("Cy Cedar,12345699,300,Elm", "No: add as a new player"),
+        ("Cy R Cedar,,300,Oak", "No: add as a new player"),
+        ("Zoe Quill,12345673,300,Oak", "No"),
+        ("Cy Cedar 300,12345699,,Elm", "This is the whole name"),
+        ("Cy Cedar cy@example.org,12345699,300,Elm", "Leave this line out"),
+    ],
+    ids=["another ID", "nearly the name", "another name", "a whole line", "an address"],
+)
+def test_who_is_asked_about_is_not_missing_until_it_is_answered(
+    desk: Client, event: Event, line: str, no: str
+) -> None:
+    bo = f"Bo Birch,12345672,300,Elm,{SOLE}\n"
+    preview(desk, event, f"{HEAD}{bo}Cy Cedar,12345673,300,Elm,{SOLE}\n").done()
+    shown = preview(desk, event, f"{HEAD}{bo}{line},{SOLE}\n")
+    assert "Here, but not in the file" not in shown.page
+    shown.answer("Line 3", no)
+    assert "Here, but not in the file Cy Cedar" in shown.look().page

@@ -87,7 +87,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.entries = list(entries_of(placed, known, asked, made, since, places.elsewhere))
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
-    made.sections, absent = _by_section(made, here, left_out, asked.undone, in_file)
+    made.sections, absent = _by_section(made, here, left_out, asked, in_file)
     of_final = places.of_final
     left = [*_left_as_they_are(of_final), *_absent(absent), *_notices(made, here, older, of_final.total())]
     made.notices = [*filter(None, [made.filled]), *places.merges, *left]
@@ -158,11 +158,12 @@ def _by_section(
     made: Plan,
     here: Sequence[Player],
     left_out: Iterable[ListedPlayer],
-    waiting: Container[int],
+    asked: Doubts,
     in_file: Container[str],
 ) -> tuple[list[OfSection], Counter[str]]:
     """What the file does in each section, and how many are here in those that are not ``in_file``."""
     found = {target.key: OfSection(target) for target in made.targets}
+    waiting, of_whom = asked.undone, asked.of_whom
     for entry in made.entries:
         if entry.target.key in found:
             state = "waiting" if entry.listed.entry.line in waiting else entry.state
@@ -180,6 +181,8 @@ def _by_section(
         of = found.get(str(player.section_id))
         if of is not None and player.pk in words:
             of.not_coming.append((player, words[player.pk]))
+        elif of is not None and of_whom & {player.pk, player_name_key(player.name)}:
+            continue
         elif of is not None and of.target.key in named:
             of.missing.append(player)
         elif of is not None and made.only is None:
