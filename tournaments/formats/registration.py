@@ -92,7 +92,7 @@ class Table(NamedTuple):
     @property
     def key(self) -> str:
         """The same for every file with these headings."""
-        return _digest(self.headings)
+        return key_of(self.headings)
 
     @property
     def state(self) -> str:
@@ -445,6 +445,10 @@ def _without_cut_field(headings: Sequence[str], rows: list[Row]) -> tuple[list[R
     is_shown = index < len(headings) and taken_for(headings[index])
     cut = FileProblem(last.line, index + 1, last.field(index) if is_shown else "", expected)
     return [*others, Row(last.line, last.fields[:-1])], [cut]
+
+
+def key_of(headings: list[str]) -> str:
+    return _digest(headings)
 
 
 def _digest(values: object) -> str:

@@ -263,6 +263,8 @@ class OfSection:
 class Plan:
     table: Table
     columns: list[str]
+    # The columns that are taken as in an earlier file, for something else than they say.
+    columns_before: set[int] = field(default_factory=set)
     problems: list[FileProblem] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     # Whether those are marked of whom the file says that they are female, and whether that is as before.

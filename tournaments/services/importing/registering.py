@@ -21,7 +21,7 @@ from ..rosters import add_entries, check_ratings, entry_under_lock, fixed_rating
 from ..setup import create_section
 from ..teams import say_teams
 from .plans import Entry, Plan, Target
-from .remembered import remember
+from .remembered import chosen_columns, remember
 
 
 @dataclass
@@ -77,7 +77,7 @@ def register(
         file = plan.table.state, timezone.now().isoformat()
         remember(
             event.pk,
-            columns={plan.table.key: plan.columns},
+            columns=chosen_columns(event, plan.table, plan.columns),
             files=[] if plan.is_older else [file],
             same=plan.same,
             answers=plan.answers,

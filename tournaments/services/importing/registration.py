@@ -18,7 +18,7 @@ from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import shortened
 from ...formats.names import player_name_key
-from ...formats.registration import ListedPlayer, Table, guessed, paid_without_amount, read_players
+from ...formats.registration import ListedPlayer, Table, paid_without_amount, read_players
 from ...formats.registration_columns import FIELDS
 from ...models import Event, Player
 from ...schools.names import schools_of
@@ -47,8 +47,10 @@ MOST_SECTIONS = 60
 
 def plan(event: Event, table: Table, choices: Choices) -> Plan:
     """What a file would do."""
-    columns = list(choices.columns) or columns_of(event, table) or guessed(table)
+    remembered, before = columns_of(event, table)
+    columns = list(choices.columns) or remembered
     made = Plan(table, columns, targets=targets_of(event))
+    made.columns_before = {at for at in before if columns[at : at + 1] == remembered[at : at + 1]}
     listed, made.problems = read_players(table, columns)
     # A set has another order in each process.
     made.read = digest([(replace(each, none=frozenset()), sorted(each.none)) for each in listed])

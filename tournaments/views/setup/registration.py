@@ -218,7 +218,8 @@ def _columns(made: Plan) -> list[dict[str, Any]]:
         taken = made.columns[at] if at < len(made.columns) else ""
         name = heading or _("column %(column)d") % {"column": at + 1}
         examples = [cell[:24] for cell in list(dict.fromkeys(cells))[:EXAMPLES]]
-        found.append({"at": at, "name": name, "taken": taken, "examples": examples})
+        before = at in made.columns_before
+        found.append({"at": at, "name": name, "taken": taken, "examples": examples, "before": before})
     return found
 
 
