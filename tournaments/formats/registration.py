@@ -202,10 +202,9 @@ def _index(headings: list[str], field: str) -> int | None:
 
 
 def _with_ages(table: Table, first_day: date | None) -> Table:
-    """The table with ages instead of birth dates, unless it has ages."""
-    if first_day is None or "age" in map(taken_for, table.headings):
-        return table
-    if (aged := with_ages(table.headings, table.rows, first_day)) is None:
+    """The table with ages instead of birth dates."""
+    ages = [at for at, text in enumerate(table.headings) if taken_for(text) == "age"]
+    if first_day is None or (aged := with_ages(table.headings, table.rows, first_day, ages)) is None:
         return table
     problems = [*table.problems, *aged.problems]
     return table._replace(headings=aged.headings, rows=aged.rows, problems=problems, born=aged.born)
