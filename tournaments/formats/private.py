@@ -101,7 +101,7 @@ def with_ages(
             return _aged(
                 headings, rows, at, said, first_day, _("%(column)s (dates)") % {"column": headings[at]}
             )
-    for at, text in enumerate(() if ages else headings):
+    for at, text in enumerate([] if ages else headings):
         if not _BIRTH.search(text) or _OTHER.search(text):
             continue
         said = {row.line: row.field(at) for row in rows if re.search("[0-9]", row.field(at))}

@@ -106,14 +106,14 @@ class Doubts:
         as_before = bool(answer) and answer == before
         those = [*lines, *(each for each in about if isinstance(each, ListedPlayer))]
         numbers = frozenset(each.entry.line for each in those)
-        about_these = {"lines": numbers, "of_whom": frozenset(of_whom)}
-        self.questions.append(Question(key, said, choices, answer, as_before, once, kept, **about_these))
+        asked = Question(key, said, choices, answer, as_before, once, kept)
+        self.questions.append(replace(asked, lines=numbers, of_whom=frozenset(of_whom)))
         return answer
 
     @property
     def of_whom(self) -> set[int | str]:
         """Whom questions may mean that decide what becomes of their lines."""
-        return set().union(*(each.of_whom for each in self.questions if each.decides))
+        return set[int | str]().union(*(each.of_whom for each in self.questions if each.decides))
 
     @property
     def undone(self) -> set[int]:
@@ -187,9 +187,8 @@ def about_unnamed(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlay
         else:
             said = _("Line %(line)d has an address, a phone number or a date beside the name.")
             choices = [(KEEP, _("Enter %(name)s, without it") % {"name": each.beside}), leave_out()]
-            about, values = ("beside", each.beside, each), {"line": each.entry.line}
-            of_whom = [player_name_key(each.beside)]
-            if doubts.ask(about, said % values, choices, of_whom=of_whom) == KEEP:
+            about, of_whom = ("beside", each.beside, each), [player_name_key(each.beside)]
+            if doubts.ask(about, said % {"line": each.entry.line}, choices, of_whom=of_whom) == KEEP:
                 found.append(replace(each, entry=replace(each.entry, name=each.beside)))
     if unnamed:
         said = ngettext(

@@ -47,10 +47,10 @@ MOST_SECTIONS = 60
 
 def plan(event: Event, table: Table, choices: Choices) -> Plan:
     """What a file would do."""
-    remembered, before = columns_of(event, table)
+    remembered, chosen = columns_of(event, table)
     columns = list(choices.columns) or remembered
     made = Plan(table, columns, targets=targets_of(event))
-    made.columns_before = {at for at in before if columns[at : at + 1] == remembered[at : at + 1]}
+    made.columns_before = {at for at in chosen if columns[at : at + 1] == remembered[at : at + 1]}
     listed, made.problems = read_players(table, columns)
     # A set has another order in each process.
     made.read = digest([(replace(each, none=frozenset()), sorted(each.none)) for each in listed])
