@@ -6,15 +6,18 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
 from pytest_django import Settings
 
-from tests.factories import a_section, as_it_stands
+from tests.factories import UserFactory, a_section, as_it_stands
 from tournaments.errors import Refused
 from tournaments.models import RELEASE, Release
 from tournaments.services import beginning, database_file, epochs
+from tournaments.services.looked_at import KEPT, LookedAt
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +45,17 @@ def test_each_start_renews_the_epochs_of_a_database_that_no_server_left_in_order
     epochs.leave_off()
     assert prepare() == ""
     assert as_it_stands(section).stamp == renewed
+
+
+def test_what_a_director_only_looked_at_is_gone_with_the_next_start_once_its_hours_are_over() -> None:
+    event = a_section().event
+    preview = LookedAt("registration-file", event, UserFactory.create())
+    preview.keep({"carried": ["a table with columns that nobody imported"]})
+    prepare()
+    assert Session.objects.exists()
+    Session.objects.update(expire_date=timezone.now() - KEPT)
+    prepare()
+    assert not Session.objects.exists()
 
 
 def test_a_database_of_a_newer_release_is_refused() -> None:

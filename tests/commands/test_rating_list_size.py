@@ -1,26 +1,16 @@
 """A rating list of a million players, read by the command: in less than a minute, in 150 MB."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
 import pytest
 
-from config import installed
+from tests.measured import can_be_measured, measured
 from tests.rating_lists import HEADINGS
 from tournaments.formats.rating_report.dbf import Field, write
 
 PLAYERS = 1_000_000
-# What starts a process is counted among its memory: a worker that ran other tests would be too large.
-MEASURED = """
-import resource, subprocess, sys
-subprocess.run(sys.argv[1:], check=True)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(used.ru_utime + used.ru_stime, used.ru_maxrss / (1024 if sys.platform == "linux" else 1024 * 1024))
-"""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -57,29 +47,14 @@ def as_table(file: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(sys.platform == "win32", reason="this system does not say what a process used")
+@can_be_measured
 @pytest.mark.parametrize(("name", "made"), [("list.txt", as_text), ("list.dbf", as_table)])
 def test_a_million_players_are_read_within_a_minute_and_150_megabytes(
     tmp_path: Path, name: str, made: Callable[[Path], None]
 ) -> None:
-    made(tmp_path / name)
-    environment = {
-        "PATH": os.environ["PATH"],
-        "VAR_DIR": str(tmp_path / "var"),
-        "DATABASE_URL": f"sqlite:///{tmp_path / 'wallchart.sqlite3'}",
-    }
-    command = [sys.executable, "manage.py", "rating_list", str(tmp_path / name)]
-    done = subprocess.run(
-        [sys.executable, "-c", MEASURED, *command],
-        cwd=installed.PROJECT.parent,
-        env=environment,
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    read, used = done.stdout.splitlines()
+    file = tmp_path / name
+    made(file)
+    read, seconds, megabytes = measured(tmp_path, "manage.py", "rating_list", str(file))
     assert read == f"{name}: {PLAYERS} players."
-    seconds, megabytes = map(float, used.split())
-    # Its own seconds: others may keep the machine busy meanwhile.
     assert seconds < 60
     assert megabytes < 150

@@ -354,6 +354,26 @@ def test_the_zip_has_the_three_files_and_the_same_bytes_each_time() -> None:
         ("40/90;d5, SD/30;d5", "40/90;d5,SD/30;d5", 125, "REGULAR"),
         ("G90 inc30", "G/90;+30", 120, "REGULAR"),
         ("G/30;d0", "G/30;d0", 30, "DUAL"),
+        ("G/30;5 sec delay", "G/30;d5", 35, "DUAL"),
+        ("G/30 with 5 second delay", "G/30;d5", 35, "DUAL"),
+        ("G/25 with a 5-second time delay", "G/25;d5", 30, "DUAL"),
+        ("G/61 (5 sec. delay)", "G/61;d5", 66, "REGULAR"),
+        ("G/24 w/ 5 secs delay per move", "G/24;d5", 29, "QUICK"),
+        ("G/60, 5 delay", "G/60;d5", 65, "DUAL"),
+        ("G/90 +30 sec inc", "G/90;+30", 120, "REGULAR"),
+        ("Game in 90 minutes plus 30 second increment", "G/90;+30", 120, "REGULAR"),
+        ("G/5 no delay", "G/5;d0", 5, "BLITZ"),
+        ("G/10; no delay or increment", "G/10;d0", 10, "BLITZ"),
+        ("G/11 without delay", "G/11;d0", 11, "QUICK"),
+        ("G/30; no increment", "G/30;d0", 30, "DUAL"),
+        ("G/60 d/5", "G/60;d5", 65, "DUAL"),
+        ("G/45 delay 5", "G/45;d5", 50, "DUAL"),
+        ("SD 30 delay 5", "SD/30;d5", 35, "DUAL"),
+        ("G/1h d5", "G/60;d5", 65, "DUAL"),
+        ("Game in 1 hour, 5 sec delay", "G/60;d5", 65, "DUAL"),
+        ("G/1hr 30 min; +30", "G/90;+30", 120, "REGULAR"),
+        ("30/90,SD/1hr;d5", "30/90,SD/60;d5", 155, "REGULAR"),
+        ("40/2hrs, SD/1 hr. with 10 sec delay", "40/120,SD/60;d10", 190, "REGULAR"),
     ],
 )
 def test_a_time_control_has_its_rating_class(typed: str, text: str, total: int, rating_class: str) -> None:
@@ -362,7 +382,31 @@ def test_a_time_control_has_its_rating_class(typed: str, text: str, total: int, 
 
 
 @pytest.mark.parametrize(
-    "typed", ["G/60", "60", "d5", "G/60;d5 casual", "90+30", "G/0;d0", "G/", "", "9/9;d5," * 7]
+    "typed",
+    [
+        *(
+            "G/60",
+            "60",
+            "d5",
+            "G/60;d5 casual",
+            "90+30",
+            "G/0;d0",
+            "G/",
+            "",
+            "9/9;d5," * 7,
+            "game in an hour",
+        ),
+        *(
+            "G/30 delay",
+            "G/30; 5 sec",
+            "no delay",
+            "SD/1hr",
+            "G/1h",
+            "1 hour",
+            "G/30 with delay",
+            "G/99999h;d5",
+        ),
+    ],
 )
 def test_what_is_no_time_control_or_says_no_delay_is_refused(typed: str) -> None:
     with pytest.raises(ValueError, match="such as"):

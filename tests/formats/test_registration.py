@@ -446,6 +446,37 @@ def test_contact_data_in_the_column_of_sections_is_a_problem_of_its_line_and_bec
 @pytest.mark.parametrize(
     ("field", "headings"),
     [
+        ("name", "Name; Last/First; MEM_NAME"),
+        ("id", "ID; USCF ID; Membership ID; I. D.#; MEM_ID"),
+        ("rating", "Rating; Rate; USCF; Rtng; Rtg; USCF rating; Regular rating; R_LPB_RAT"),
+        ("expires", "Exp; Exp.; Exp1; EXPIRED"),
+        ("team", "Team; School; Club; St code"),
+        ("grade", "Grade; Gr"),
+        ("section", "Section"),
+        ("byes", "Byes"),
+        ("state", "State; St"),
+        # Nothing here has a second rating, a title or the type of a membership.
+        ("", "Rating 2; Quick rating; Title; Ttl; Type; Ty; Sex; Gender; Email; Phone; Birth date"),
+    ],
+)
+def test_the_headings_of_other_programs_are_taken_for_what_has_a_place_here(
+    field: str, headings: str
+) -> None:
+    assert {each: taken_for(each) for each in headings.split("; ")} == dict.fromkeys(
+        headings.split("; "), field
+    )
+
+
+def test_a_second_rating_takes_no_place_of_the_first() -> None:
+    table = read_table("Name,Quick rating,Rating 2,Rating,Title,Type\nAmy Ngo,700,800,900,CM,Y\n")
+    assert guessed(table) == ["name", "", "", "rating", "", ""]
+    assert not table.dropped
+    assert read_players(table, guessed(table))[0][0].entry.rating == 900
+
+
+@pytest.mark.parametrize(
+    ("field", "headings"),
+    [
         (
             "name",
             "First/Last Name; First / Last; Last/First Name; First Name / Last Name",

@@ -6,11 +6,14 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.test import Client
 from django.urls import reverse
 
 from tests.factories import EntryFactory, SectionFactory, a_section
 from tests.html import read
+from tests.largest_files import a_name
 from tests.sign_in import signed_in
+from tests.views.registration_page import preview
 from tournaments.errors import LISTED, Refused, Trouble
 from tournaments.models import Event, Player, Section
 from tournaments.services import pairings, rosters
@@ -131,3 +134,25 @@ def test_a_refused_text_is_shown_once_and_quoted_shortly(name: str, kim: User, e
 def test_a_problem_quotes_as_much_as_a_line_of_prizes_may_say() -> None:
     [trouble] = Refused("Nothing was saved.", [Trouble("line 1", "x" * 501, "y")]).troubles
     assert trouble.read == "x" * 499 + "…"
+
+
+def test_a_column_of_seven_hundred_values_is_no_list_of_sections(desk: Client, event: Event) -> None:
+    lines = "".join(f'"{a_name(n)}",Coach {n % 700},Open\n' for n in range(5_000))
+    begun = process_time()
+    shown = preview(desk, event, f"Name,Section,Level\n{lines}")
+    assert process_time() - begun < SECONDS
+    assert len(str(shown.page)) < 200_000
+    assert shown.page.one(".notice.error").text == (
+        "The column Section is read as Section and has 700 different values, such as Coach 0; Coach 1;"
+        " Coach 2. At most 60 new sections can be imported at once. Nothing was saved. Choose another column"
+        " as Section below."
+    )
+    assert "Import" not in shown.page.texts("button")
+    assert shown.send("import").status_code == 422
+    assert not Player.objects.exists()
+
+    shown.choose("Section", "")
+    shown.choose("Level", "section")
+    shown = shown.look()
+    assert shown.page.texts(".notice.error") == []
+    assert "5000 to add" in shown.page

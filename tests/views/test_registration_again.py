@@ -379,3 +379,56 @@ def test_problems_that_were_seen_are_not_asked_about_again_in_another_order(
     assert "to answer" not in preview(desk, event, HEAD + "\n".join(reversed(rows)) + "\n").page
     rows.append(f"Cy Cedar,12345673,14x0,Elm,{SOLE}")
     assert "1 to answer" in preview(desk, event, HEAD + "\n".join(rows) + "\n").page
+
+
+# --- who is not in the file --------------------------------------------------------------------------
+
+
+def test_a_section_that_the_file_does_not_name_is_told_with_its_players(desk: Client, event: Event) -> None:
+    ada, bo = f"Ada Alder,12345671,300,Elm,{SOLE}\n", f"Bo Birch,12345672,300,Elm,{OTHER}\n"
+    cy, di = f"Cy Cedar,12345673,300,Elm,{OTHER}\n", "Di Dale,12345674,300,Elm,K-1 Championship\n"
+    preview(desk, event, HEAD + ada + bo + cy + di).done()
+
+    shown = preview(desk, event, HEAD + ada)
+
+    said = (
+        "Not in this file: K-1 Championship (1 player); K-3 Championship (2 players). They stay as they are."
+    )
+    assert said in shown.page.texts(".notice")
+    shown.done()
+    assert len(told(event)) == 4
+    assert "Not in this file" not in preview(desk, event, HEAD + ada + bo + di).page, "Cy Cedar is listed"
+    without_sections = preview(desk, event, "Name,ID\nAda Alder,12345671\n")
+    assert "Not in this file" not in without_sections.page
+
+
+def test_a_section_of_which_the_file_has_only_who_is_not_coming_is_in_it(desk: Client, event: Event) -> None:
+    file = STATUS + f"Ann Able,{SOLE},\nBo Birch,{OTHER},{{}}\nCy Cedar,{OTHER},\n"
+    preview(desk, event, file.format("")).done()
+    shown = preview(desk, event, STATUS + f"Ann Able,{SOLE},\nBo Birch,{OTHER},Cancelled\n")
+    shown.answer("line 3, Bo Birch", "Leave out")
+    shown = shown.look()
+    assert "Not in this file" not in shown.page
+    assert "Here, but not in the file Cy Cedar" in shown.page
+
+
+@pytest.mark.parametrize(
+    ("line", "no"),
+    [
+        ("Cy Cedar,12345699,300,Elm", "No: add as a new player"),
+        ("Cy R Cedar,,300,Oak", "No: add as a new player"),
+        ("Zoe Quill,12345673,300,Oak", "No"),
+        ("Cy Cedar 300,12345699,,Elm", "This is the whole name"),
+        ("Cy Cedar cy@example.org,12345699,300,Elm", "Leave this line out"),
+    ],
+    ids=["another ID", "nearly the name", "another name", "a whole line", "an address"],
+)
+def test_who_is_asked_about_is_not_missing_until_it_is_answered(
+    desk: Client, event: Event, line: str, no: str
+) -> None:
+    bo = f"Bo Birch,12345672,300,Elm,{SOLE}\n"
+    preview(desk, event, f"{HEAD}{bo}Cy Cedar,12345673,300,Elm,{SOLE}\n").done()
+    shown = preview(desk, event, f"{HEAD}{bo}{line},{SOLE}\n")
+    assert "Here, but not in the file" not in shown.page
+    shown.answer("Line 3", no)
+    assert "Here, but not in the file Cy Cedar" in shown.look().page

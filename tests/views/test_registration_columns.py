@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.html import read
 from tests.rating_lists import a_list
-from tests.views.registration_page import event, preview, section
+from tests.views.registration_page import Preview, event, preview, section
 from tournaments.models import Event, Section
 
 __all__ = ["event", "section"]
@@ -123,3 +123,68 @@ def test_words_in_the_column_of_ids_are_named_by_line_and_ask_nothing(desk: Clie
     assert f"The column USCF ID has words that are not IDs: {named}." in shown.page
     assert not shown.questions
     shown.done()
+
+
+def columns(shown: Preview) -> dict[str, str]:
+    """What each column is taken for, by its heading, with the hint of a choice that is remembered."""
+    fields = shown.page.all("details .columns .field")
+    return {
+        field.one("label").text: " ".join(
+            [
+                field.one("option[selected]").text if field.all("option[selected]") else "–",
+                *field.texts(".before"),
+            ]
+        )
+        for field in fields
+    }
+
+
+def test_a_choice_is_remembered_by_its_heading_for_a_file_with_another_column(
+    desk: Client, event: Event
+) -> None:
+    shown = preview(desk, event, "Name,Level,Club,From\nAmy Ngo,K-5 Championship,Oak,Elm\n")
+    shown.choose("Level", "section")
+    shown.choose("Club", "")
+    shown.choose("From", "team")
+    shown.look().done()
+
+    later = "Name,Shirt,level,School,FROM,Club,Grade\nAmy Ngo,S,K-5 Championship,Ash,Elm,Oak,3\n"
+    again = preview(desk, event, later)
+
+    assert columns(again) == {
+        "Name": "Name",
+        "Shirt": "–",
+        "level": "Section As in an earlier file",
+        "School": "–",
+        "FROM": "Team or school As in an earlier file",
+        "Club": "–",
+        "Grade": "Grade",
+    }
+    assert "1 to change" in again.page
+    again.choose("FROM", "")
+    again.choose("School", "team")
+    again = again.look()
+    assert columns(again)["School"] == "Team or school"
+    again.answer("Amy Ngo", "Yes")
+    again.look().done()
+    latest = preview(desk, event, later.replace("Shirt", "Size"))
+    assert columns(latest)["FROM"] == "–"
+    assert columns(latest)["School"] == "Team or school"
+
+
+def test_a_column_that_was_taken_for_what_it_says_again_is_not_told_as_chosen(
+    desk: Client, event: Event
+) -> None:
+    shown = preview(desk, event, "Name,Section,School\nAmy Ngo,K-5 Championship,Oak\n")
+    shown.choose("School", "")
+    shown.look().done()
+    again = preview(desk, event, "Name,Section,School,Notes\nAmy Ngo,K-5 Championship,Oak,x\n")
+    assert columns(again)["School"] == "– As in an earlier file"
+    again.choose("School", "team")
+    again = again.look()
+    again.answer("Amy Ngo", "Yes")
+    again.look().done()
+    latest = preview(
+        desk, event, "Name,Section,School\nAmy Ngo,K-5 Championship,Oak\n".replace("Name", "Player")
+    )
+    assert columns(latest)["School"] == "Team or school"

@@ -94,7 +94,7 @@ class Table(NamedTuple):
     @property
     def key(self) -> str:
         """The same for every file with these headings."""
-        return _digest(self.headings)
+        return key_of(self.headings)
 
     @property
     def state(self) -> str:
@@ -210,10 +210,9 @@ def _index(headings: list[str], field: str) -> int | None:
 
 
 def _with_ages(table: Table, first_day: date | None) -> Table:
-    """The table with ages instead of birth dates, unless it has ages."""
-    if first_day is None or "age" in map(taken_for, table.headings):
-        return table
-    if (aged := with_ages(table.headings, table.rows, first_day)) is None:
+    """The table with ages instead of birth dates."""
+    ages = [at for at, text in enumerate(table.headings) if taken_for(text) == "age"]
+    if first_day is None or (aged := with_ages(table.headings, table.rows, first_day, ages)) is None:
         return table
     problems = [*table.problems, *aged.problems]
     return table._replace(headings=aged.headings, rows=aged.rows, problems=problems, born=aged.born)
@@ -459,6 +458,10 @@ def _without_cut_field(headings: Sequence[str], rows: list[Row]) -> tuple[list[R
     is_shown = index < len(headings) and taken_for(headings[index])
     cut = FileProblem(last.line, index + 1, last.field(index) if is_shown else "", expected)
     return [*others, Row(last.line, last.fields[:-1])], [cut]
+
+
+def key_of(headings: list[str]) -> str:
+    return _digest(headings)
 
 
 def _digest(values: object) -> str:

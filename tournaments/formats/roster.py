@@ -212,10 +212,10 @@ def _named(row: Row, at: Mapping[str, int], parts: Sequence[int]) -> Row:
 
 
 def _with_ages(first: Row, rows: list[Row], first_day: date | None) -> tuple[Row, list[Row], tuple[str, ...]]:
-    """The headings and the lines with ages instead of birth dates, unless there are ages; what is said."""
-    if first_day is None or is_header(first, "age"):
-        return first, rows, ()
-    if (found := with_ages(list(map(clean_line, first.fields)), rows, first_day)) is None:
+    """The headings and the lines with ages instead of birth dates; what is said."""
+    headings = list(map(clean_line, first.fields))
+    ages = [at for at, text in enumerate(headings) if heading(text) == "age"]
+    if first_day is None or (found := with_ages(headings, rows, first_day, ages)) is None:
         return first, rows, ()
     said = _("The age of each player on %(day)s comes from %(column)s, which is not stored.")
     notes = [said % {"day": calendar_date(first_day), "column": found.born}]

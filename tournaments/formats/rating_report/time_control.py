@@ -14,12 +14,25 @@ _PART = re.compile(
 )
 # The width of its field.
 _LONGEST = 40
+_HOURS = re.compile(r"(\d)\s*(?:HOURS?|HRS?|H)\b\.?(?:\s*(\d{1,2})\s*(?:MINUTES?|MINS?|M)\b)?")
+_DELAY_OR_INCREMENT = r"(?:TIME\s+)?(?P<kind>DELAY|INC(?:REMENT)?)\b"
 # As flyers have it: in words, and with blanks.
 _WORDS = (
+    (re.compile(r"[()]|\b(?:WITH(?:\s+AN?)?|PLUS|PER\s+MOVE)\b|\bW/"), " "),
+    (
+        re.compile(rf"\b(?:NO|WITHOUT)\s+{_DELAY_OR_INCREMENT}(?:\s+(?:OR|AND)\s+(?:DELAY|INCREMENT)\b)?"),
+        "D0",
+    ),
+    # The seconds before the word; those behind it are read below.
+    (
+        re.compile(rf"\+?\s*(\d{{1,3}})[\s-]*(?:SECONDS?|SECS?)\b\.?[\s-]*{_DELAY_OR_INCREMENT}"),
+        r" \g<kind>\1",
+    ),
+    (re.compile(rf"(?<![\w/])\+?\s*(\d{{1,3}})\s+{_DELAY_OR_INCREMENT}(?!\s*\d)"), r" \g<kind>\1"),
     (re.compile(r"\bGAME\s*(?:IN\b)?\s*/?\s*(?=\d)"), "G/"),
     (re.compile(r"\b(?:MINUTES|MINUTE|MINS|MIN|SECONDS|SECOND|SECS|SEC)\b\.?"), " "),
-    (re.compile(r"\bDELAY\b\s*"), "D"),
-    (re.compile(r"\bINCREMENT\b\s*"), "INC"),
+    (re.compile(r"\bDELAY\s*(?=\d)"), "D"),
+    (re.compile(r"\bINCREMENT\s*(?=\d)"), "INC"),
     (re.compile(r"\s*/\s*"), "/"),
     (re.compile(r"\b(G|SD|D|INC)\s+(?=\d)|(\+)\s+"), r"\1\2"),
 )
@@ -72,9 +85,11 @@ def read(text: str) -> TimeControl:
     (TimeControl(text='G/60;d5', total=65), 150, 'DUAL')
     >>> [read(text).text for text in ("Game/60; d5", "Game in 45 min, delay 5", "G/30 inc 5", "G/90 + 30")]
     ['G/60;d5', 'G/45;d5', 'G/30;+5', 'G/90;+30']
+    >>> [read(text).text for text in ("G/30;5 sec delay", "G/5 no delay", "30/90, SD/1hr with 10 sec. delay")]
+    ['G/30;d5', 'G/5;d0', '30/90,SD/60;d10']
     """
     periods: list[str] = []
-    upper = text.upper()
+    upper = _HOURS.sub(lambda found: str(60 * int(found[1]) + int(found[2] or 0)), text.upper())
     for words, short in _WORDS:
         upper = words.sub(short, upper)
     minutes, seconds, at, upper = 0, [0], 0, upper.strip(" ,;")

@@ -52,6 +52,8 @@ class Command(WordedCommand):
         if copy:
             self.stdout.write(_("Before the upgrade the database was copied to %(copy)s.") % {"copy": copy})
         call_command("migrate", interactive=False, verbosity=0, stdout=self.stdout)
+        # Among them what somebody looked at and did not import.
+        call_command("clearsessions")
         # Before anything is recomputed: its new version belongs to the new epoch.
         if not epochs.goes_on() and epochs.renew_epochs():
             self.stdout.write(

@@ -20,7 +20,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...errors import shortened
 from ...formats.fields import MEMBER_ID, wrong_id
 from ...formats.limits import Limits
-from ...formats.names import first_last
+from ...formats.names import first_last, player_name_key
 from ...formats.registration import ListedPlayer
 from ...formats.walk_in import is_more_than_a_name, split
 from ...text import wording
@@ -38,7 +38,8 @@ class Question:
     """A doubt, answered by one of the choices. With one choice, it is an acknowledgment. ``before`` says that
     the answer is that of an earlier file, and ``once`` that it is an answer to this file alone. The answer is
     remembered under the keys ``kept_as``, one for each player whom it is about: those of ``lines``. An answer
-    may be ``typed`` into a ``box`` instead, and ``refused`` says why what was typed is none."""
+    may be ``typed`` into a ``box`` instead, and ``refused`` says why what was typed is none. ``of_whom`` are
+    the keys of players here whom it may mean, and the keys of names."""
 
     key: str
     said: str
@@ -51,6 +52,7 @@ class Question:
     typed: str = ""
     refused: str = ""
     lines: frozenset[int] = frozenset()
+    of_whom: frozenset[int | str] = frozenset()
 
     TYPED: ClassVar = TYPED
 
@@ -88,6 +90,7 @@ class Doubts:
         kept_as: Iterable[str] = (),
         usual: str = "",
         lines: Iterable[ListedPlayer] = (),
+        of_whom: Iterable[int | str] = (),
     ) -> str:
         """The answer, or the ``usual`` one, or nothing until there is one. What the question is ``about`` may
         have lines in it: on the pages of one file they are known by their numbers, whatever their columns are
@@ -103,8 +106,14 @@ class Doubts:
         as_before = bool(answer) and answer == before
         those = [*lines, *(each for each in about if isinstance(each, ListedPlayer))]
         numbers = frozenset(each.entry.line for each in those)
-        self.questions.append(Question(key, said, choices, answer, as_before, once, kept, lines=numbers))
+        asked = Question(key, said, choices, answer, as_before, once, kept)
+        self.questions.append(replace(asked, lines=numbers, of_whom=frozenset(of_whom)))
         return answer
+
+    @property
+    def of_whom(self) -> set[int | str]:
+        """Whom questions may mean that decide what becomes of their lines."""
+        return set[int | str]().union(*(each.of_whom for each in self.questions if each.decides))
 
     @property
     def undone(self) -> set[int]:
@@ -178,7 +187,8 @@ def about_unnamed(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlay
         else:
             said = _("Line %(line)d has an address, a phone number or a date beside the name.")
             choices = [(KEEP, _("Enter %(name)s, without it") % {"name": each.beside}), leave_out()]
-            if doubts.ask(("beside", each.beside, each), said % {"line": each.entry.line}, choices) == KEEP:
+            about, of_whom = ("beside", each.beside, each), [player_name_key(each.beside)]
+            if doubts.ask(about, said % {"line": each.entry.line}, choices, of_whom=of_whom) == KEEP:
                 found.append(replace(each, entry=replace(each.entry, name=each.beside)))
     if unnamed:
         said = ngettext(
@@ -217,7 +227,8 @@ def about_names(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
         if entry:
             choices.insert(0, ("split", _("Read it as %(parts)s") % {"parts": entry.in_parts}))
         values = {"line": each.entry.line, "read": each.entry.name}
-        answer = doubts.ask(("name", each.entry.name), said % values, choices, lines=[each])
+        about, of_whom = ("name", each.entry.name), [player_name_key(entry.name)] if entry else []
+        answer = doubts.ask(about, said % values, choices, lines=[each], of_whom=of_whom)
         if entry and answer == "split":
             found.append(replace(each, entry=entry))
         elif answer != OUT:

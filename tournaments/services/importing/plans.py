@@ -265,6 +265,8 @@ class OfSection:
 class Plan:
     table: Table
     columns: list[str]
+    # The columns that are taken as in an earlier file, for something else than they say.
+    columns_before: set[int] = field(default_factory=set)
     problems: list[FileProblem] = field(default_factory=list)
     questions: list[Question] = field(default_factory=list)
     # Whether those are marked of whom the file says that they are female, and whether that is as before.
@@ -288,6 +290,8 @@ class Plan:
     # What the rating list gave, in words.
     filled: str = ""
     has_players: bool = False
+    # That the column of the sections has something else, in words: nothing is read of the lines then.
+    no_sections: str = ""
     # The same for what the columns say, before anything is answered about it.
     read: str = ""
     # Whether a later state of the file was imported already: that one stays the last.

@@ -22,7 +22,7 @@ from ..rosters import add_entries, check_ratings, entry_under_lock, fixed_rating
 from ..setup import create_section
 from ..teams import say_teams
 from .plans import Entry, Plan, Target
-from .remembered import remember
+from .remembered import chosen_columns, remember
 
 
 @dataclass
@@ -47,10 +47,12 @@ def register(
 ) -> Registered:
     """Add, change and move the players of a plan; sections that it needs are created.
 
-    Raises :class:`Refused` for a plan with open questions, :class:`PastPosted` for half-point byes past the
-    posted limit or deadline, unless they are wanted ``anyway``, and :class:`.RatingFixed` for other ratings
-    without a ``reason`` (:func:`.check_ratings`).
+    Raises :class:`Refused` for a plan without sections or with open questions, :class:`PastPosted` for
+    half-point byes past the posted limit or deadline, unless they are wanted ``anyway``, and
+    :class:`.RatingFixed` for other ratings without a ``reason`` (:func:`.check_ratings`).
     """
+    if plan.no_sections:
+        raise Refused(plan.no_sections)
     if plan.open:
         raise Refused(_("Nothing was saved yet. Answer the questions below, then import."))
     if not plan.has_players:
@@ -80,7 +82,7 @@ def register(
         file = plan.table.state, timezone.now().isoformat()
         remember(
             event.pk,
-            columns={plan.table.key: plan.columns},
+            columns=chosen_columns(event, plan.table, plan.columns),
             files=[] if plan.is_older else [file],
             same=plan.same,
             answers=plan.answers,

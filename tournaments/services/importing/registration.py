@@ -18,7 +18,7 @@ from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import shortened
 from ...formats.names import player_name_key
-from ...formats.registration import ListedPlayer, Table, guessed, paid_without_amount, read_players
+from ...formats.registration import ListedPlayer, Table, paid_without_amount, read_players
 from ...formats.registration_columns import FIELDS
 from ...models import Event, Player
 from ...schools.names import schools_of
@@ -41,16 +41,24 @@ from .who_is_here import under_other_names, who_is_here
 # Fewer of those who are here than this share, and it may be the file of another event.
 FEW = 0.2
 ENOUGH = 8
+# A column with more names of sections that are not here has something else.
+MOST_SECTIONS = 60
 
 
 def plan(event: Event, table: Table, choices: Choices) -> Plan:
     """What a file would do."""
-    columns = list(choices.columns) or columns_of(event, table) or guessed(table)
+    remembered, chosen = columns_of(event, table)
+    columns = list(choices.columns) or remembered
     made = Plan(table, columns, targets=targets_of(event))
+    made.columns_before = {at for at in chosen if columns[at : at + 1] == remembered[at : at + 1]}
     listed, made.problems = read_players(table, columns)
     # A set has another order in each process.
     made.read = digest([(replace(each, none=frozenset()), sorted(each.none)) for each in listed])
     made.has_players = any(each.entry.name or each.beside for each in listed)
+    in_file = {name_key(each.section) for each in listed}
+    made.no_sections = _no_sections(event, made, listed)
+    if made.no_sections:
+        return made
     before, older = answers_of(event), imported_before(event, table)
     made.girls_before = choices.girls is None and before.get(GIRLS) == NEW
     made.girls = choices.girls or made.girls_before
@@ -84,9 +92,9 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.respelled = respelled(those, spelled)
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
-    made.sections = _by_section(made, here, left_out, asked.undone)
+    made.sections, absent = _by_section(made, here, left_out, asked, in_file)
     of_final = places.of_final
-    left = [*_left_as_they_are(of_final), *_notices(made, here, older, of_final.total())]
+    left = [*_left_as_they_are(of_final), *_absent(absent), *_notices(made, here, older, of_final.total())]
     made.notices = [*filter(None, [made.filled]), *places.merges, *left]
     return made
 
@@ -105,6 +113,25 @@ def _players(event: Event) -> list[Player]:
 
 
 # --- what is said of the whole ----------------------------------------------------------------------
+
+
+def _no_sections(event: Event, made: Plan, listed: Iterable[ListedPlayer]) -> str:
+    """That the column of the sections has something else, if it has."""
+    names = {name_key(each.section): each.section for each in listed if each.section}
+    count = len(names)
+    for section in event.sections.all():
+        names.pop(name_key(section.name), None)
+    if len(names) <= MOST_SECTIONS:
+        return ""
+    heading = made.table.headings[made.columns.index("section")]
+    said = _(
+        "The column %(column)s is read as Section and has %(count)d different values, such as %(examples)s."
+        " At most %(most)d new sections can be imported at once. Nothing was saved. Choose another column as"
+        " Section below."
+    )
+    examples = "; ".join(name[:40] for name in list(names.values())[:3])
+    column = shortened(heading) or FIELDS["section"]
+    return said % {"column": column, "count": count, "examples": examples, "most": MOST_SECTIONS}
 
 
 def _about_problems(made: Plan, asked: Doubts) -> None:
@@ -133,9 +160,15 @@ def _about_problems(made: Plan, asked: Doubts) -> None:
 
 
 def _by_section(
-    made: Plan, here: Sequence[Player], left_out: Iterable[ListedPlayer], waiting: Container[int]
-) -> list[OfSection]:
+    made: Plan,
+    here: Sequence[Player],
+    left_out: Iterable[ListedPlayer],
+    asked: Doubts,
+    in_file: Container[str],
+) -> tuple[list[OfSection], Counter[str]]:
+    """What the file does in each section, and how many are here in those that are not ``in_file``."""
     found = {target.key: OfSection(target) for target in made.targets}
+    waiting, of_whom = asked.undone, asked.of_whom
     for entry in made.entries:
         if entry.target.key in found:
             state = "waiting" if entry.listed.entry.line in waiting else entry.state
@@ -145,18 +178,23 @@ def _by_section(
     for player, team in made.respelled:
         found[str(player.section_id)].respelled.append((player, team))
     there = {entry.player.pk for entry in made.entries if entry.player}
-    # Of sections that the file does not name, nobody is missing.
-    named = {entry.target.key for entry in made.entries}
+    named = {target.key for target in made.targets if name_key(target.name) in in_file}
+    named |= {entry.target.key for entry in made.entries}
     named |= {str(entry.player.section_id) for entry in made.entries if entry.player}
     gone = [player for player in here if player.pk not in there and player.withdrawn_after is None]
     words = _not_coming(left_out, gone)
+    absent: Counter[str] = Counter()
     for player in gone:
         of = found.get(str(player.section_id))
         if of is not None and player.pk in words:
             of.not_coming.append((player, words[player.pk]))
+        elif of is not None and of_whom & {player.pk, player_name_key(player.name)}:
+            continue
         elif of is not None and of.target.key in named:
             of.missing.append(player)
-    return [each for each in found.values() if each.added or each.same or each.is_open]
+        elif of is not None and made.only is None:
+            absent[of.target.name] += 1
+    return [each for each in found.values() if each.added or each.same or each.is_open], absent
 
 
 def _not_coming(left_out: Iterable[ListedPlayer], gone: Iterable[Player]) -> dict[int, str]:
@@ -188,6 +226,17 @@ def _left_as_they_are(of_final: Mapping[str, int]) -> Iterator[str]:
             " and IDs on the page of the rating report.",
             count,
         ) % {"section": section, "count": count}
+
+
+def _absent(of_section: Mapping[str, int]) -> Iterator[str]:
+    """The sections that the file does not name, as when it is of a part of the event."""
+    if of_section:
+        counted = [
+            ngettext("%(section)s (%(count)d player)", "%(section)s (%(count)d players)", count)
+            % {"section": section, "count": count}
+            for section, count in of_section.items()
+        ]
+        yield _("Not in this file: %(sections)s. They stay as they are.") % {"sections": "; ".join(counted)}
 
 
 def _notices(made: Plan, here: Sequence[Player], older: datetime | None, left: int) -> Iterator[str]:

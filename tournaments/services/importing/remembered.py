@@ -4,19 +4,44 @@ were, which two names are one player's, and what was answered of the lines. No p
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from ...formats.registration import Table
+from ...formats.registration import Table, guessed, key_of
 from ...models import Event
 
-# So many files are remembered, so many pairs of names and so many answers.
-KEPT, KEPT_PAIRS, KEPT_ANSWERS = 30, 1_000, 2_000
+# So many files are remembered, so many lists of headings, pairs of names and answers.
+KEPT, KEPT_COLUMNS, KEPT_PAIRS, KEPT_ANSWERS = 30, 300, 1_000, 2_000
 # Before the address of a section that is an answer: a backup that is restored has other keys for it.
 _SECTION = "section "
 
 
-def columns_of(event: Event, table: Table) -> list[str]:
-    """What the columns of a file with these headings were taken for last time."""
-    found = event.registration.get("columns", {}).get(table.key, [])
-    return list(found) if table.has_headings and len(found) == len(table.headings) else []
+def columns_of(event: Event, table: Table) -> tuple[list[str], set[int]]:
+    """What the columns of a file are taken for: as the last one with these headings, or else each heading as
+    a director chose for it, and the others for what they say. And which are chosen otherwise."""
+    usual = guessed(table)
+    if not table.has_headings:
+        return usual, set()
+    known = event.registration.get("columns", {})
+    own = dict(enumerate(known.get(table.key, [])))
+    if len(own) != len(usual):
+        own = {at: known[key][0] for at, key in _own_keys(table).items() if known.get(key)}
+    chosen = set(own.values())
+    found = [own.get(at, "" if field in chosen else field) for at, field in enumerate(usual)]
+    return found, {at for at, field in own.items() if field != usual[at]}
+
+
+def chosen_columns(event: Event, table: Table, columns: list[str]) -> dict[str, list[str]]:
+    """What is remembered of the columns of a file: all of them together, and each of which a director says
+    something else than its heading, now or before."""
+    known, usual = event.registration.get("columns", {}), guessed(table)
+    own = {
+        key: [columns[at]] for at, key in _own_keys(table).items() if columns[at] != usual[at] or key in known
+    }
+    return {**own, table.key: columns}
+
+
+def _own_keys(table: Table) -> dict[int, str]:
+    """The key of each heading alone, as that of a file with no other, by the index of its column."""
+    folded = [heading.casefold() for heading in table.headings]
+    return {at: key_of([text]) for at, text in enumerate(folded) if text and folded.count(text) == 1}
 
 
 def imported_before(event: Event, table: Table) -> datetime | None:
@@ -59,7 +84,7 @@ def remember(
     # An answer that is given again is as new as any.
     all_answers = {key: answer for key, answer in known.get("answers", {}).items() if key not in given}
     kept = {
-        "columns": dict(list(all_columns.items())[-KEPT:]),
+        "columns": dict(list(all_columns.items())[-KEPT_COLUMNS:]),
         "files": [*known.get("files", []), *files][-KEPT:],
         "same": list(dict.fromkeys([*known.get("same", []), *same]))[-KEPT_PAIRS:],
         "answers": dict(list({**all_answers, **given}.items())[-KEPT_ANSWERS:]),

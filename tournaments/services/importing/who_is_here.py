@@ -58,7 +58,7 @@ def _about_the_id_of(each: ListedPlayer, row: Player, asked: Doubts) -> str:
         leave_out(),
     ]
     key = pair_of_names(each.entry, row)
-    answer = asked.ask(("id of", key), is_the_id_of(each.entry, row), choices, lines=[each])
+    answer = asked.ask(("id of", key), is_the_id_of(each.entry, row), choices, lines=[each], of_whom=[row.pk])
     if answer == SAME:
         asked.same.append(key)
     return answer
@@ -189,7 +189,8 @@ def _said_to_be(
             choices.append((value, yes % {**here, "team": row.team or _("no team")}))
         choices.append((NEW, _("No: add as a new player")))
         about = ("who", each.entry.name, each)
-        answer = asked.ask(about, said % values, choices, kept_as=[digest(*_who(each))])
+        kept_as, of_whom = [digest(*_who(each))], [row.pk for row in meant]
+        answer = asked.ask(about, said % values, choices, kept_as=kept_as, of_whom=of_whom)
         if answer not in ("", NEW):
             found[at] = by_value[answer]
     return found
@@ -233,7 +234,7 @@ def _about_the_ids_of(each: ListedPlayer, row: Player, asked: Doubts) -> str:
         (NEW, _("No: add as a new player")),
     ]
     about = ("ids of", entry.name, entry.uscf_id, row.uscf_id)
-    return asked.ask(about, said % values, choices, lines=[each])
+    return asked.ask(about, said % values, choices, lines=[each], of_whom=[row.pk])
 
 
 def _without_id(each: ListedPlayer) -> ListedPlayer:

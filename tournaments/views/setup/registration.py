@@ -164,6 +164,8 @@ def _preview(
     else:
         form.initial["seen"] = made.digest
     asked = [question for question in made.questions if not question.before]
+    if made.no_sections:
+        refused = Refused(made.no_sections)
     reason_missing = isinstance(refused, RatingFixed)
     if reason_missing or importing.rating_needs_reason(made):
         form.ask_reason(refused=reason_missing)
@@ -189,6 +191,7 @@ def _preview(
         # Columns that are taken for something else ask thousands of questions, and nobody answers those.
         "asked": asked if len(asked) <= MOST_ASKED else asked[:ASKED_OF_MANY],
         "too_many": len(asked) > MOST_ASKED,
+        "is_misread": len(asked) > MOST_ASKED or bool(made.no_sections),
         "answered": [question for question in made.questions if question.before],
     }
     return render(request, "setup/registration_preview.html", context, status=answer)
@@ -213,7 +216,8 @@ def _columns(made: Plan) -> list[dict[str, Any]]:
         taken = made.columns[at] if at < len(made.columns) else ""
         name = heading or _("column %(column)d") % {"column": at + 1}
         examples = [cell[:24] for cell in list(dict.fromkeys(cells))[:EXAMPLES]]
-        found.append({"at": at, "name": name, "taken": taken, "examples": examples})
+        before = at in made.columns_before
+        found.append({"at": at, "name": name, "taken": taken, "examples": examples, "before": before})
     return found
 
 
