@@ -108,6 +108,15 @@ narrow.addEventListener("change", show);
 addEventListener("resize", fit);
 document.fonts.ready.then(fit);
 
+/* A phone follows children here as on any page, and keeps the page. */
+function beAPage() {
+  if (!narrow.matches) return;
+  import("./mine.js").catch(() => {});
+  import("./offline.js").catch(() => {});
+}
+narrow.addEventListener("change", beAPage);
+beAPage();
+
 /* A screen that nobody touches goes dark. Where the browser lets a page keep it awake, this one does; the lock ends
    whenever the page is out of sight. */
 async function stayAwake() {

@@ -75,14 +75,20 @@ export function takeInside(opener, what) {
   opener.after(what);
 }
 
+/* Where a page is sent as a whole, too, each line has an id by what it is of; and each of several names in a line, which
+   may come apart. */
+const ROW = ":is([data-part], li, .share, .winner a)[id]";
+
 /* The row with the focus if it is in sight, else the one in the middle of the screen. */
 function beingRead(region, active) {
   const seen = (row) => row && region.contains(row) && { id: row.id, top: row.getBoundingClientRect().top };
-  const own = seen(active.closest("[data-part][id]"));
+  const own = seen(active.closest(ROW));
   if (own && own.top >= 0 && own.top < window.innerHeight) return own;
   for (const height of READ_AT) {
-    const at = document.elementFromPoint(window.innerWidth / 2, window.innerHeight * height);
-    const row = seen(at?.closest("[data-part][id]"));
+    const y = window.innerHeight * height;
+    const line = document.elementFromPoint(window.innerWidth / 2, y)?.closest(ROW);
+    const names = [...line?.querySelectorAll(".winner a") ?? []].filter((name) => name.getBoundingClientRect().top < y);
+    const row = seen(names.pop() ?? line);
     if (row) return row;
   }
   return null;

@@ -74,6 +74,7 @@ def pages(section: Section) -> list[str]:
         reverse("home"),
         reverse("rules"),
         reverse("event", args=[section.event.slug]),
+        reverse("screen", args=[section.event.slug]),
         reverse("school", args=[section.event.slug, "cedarhill"]),
         *(at(name, section) for name in ("standings", "wall-chart", "trophies", "cash", "posted-order")),
         *(at(name, section, 2) for name in ("why", "player", "round")),

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
 from playwright.sync_api import Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -14,6 +16,7 @@ from tests.browser.phones import ROUND, answered, wait_for_a_poll
 from tests.factories import enter, games_of, paired
 from tests.hall_server import until
 from tournaments.models import Section
+from tournaments.services import prizes, teams
 
 __all__ = ["phone", "section"]
 
@@ -206,6 +209,38 @@ def test_the_row_that_is_read_stays_where_it_is(
     assert wait_for_a_poll(page) == 200
     assert abs(top(row) - before) <= 1
     assert page.evaluate("window.scrollY") > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("trophies", "#won-20"),
+        ("cash", "#paid-20"),
+        ("teams", "#won-schools-school-3"),
+        ("screen", ".standings [id$='-30']"),
+    ],
+)
+def test_the_line_that_is_read_stays_where_it_is_on_pages_that_are_sent_as_a_whole(
+    phone: Callable[..., Page], section: Section, kim: User, name: str, row: str
+) -> None:
+    prizes.announce(
+        section, "1st–20th trophies\n" + "\n".join(f"{n}th place ${50 - n}" for n in range(1, 21)), by=kim
+    )
+    for n in range(8):
+        section.players.filter(number__in=range(5 * n + 1, 5 * n + 6)).update(team=f"School {n}")
+    table = teams.make_table(section.event, name="Schools", sections=[section], place_trophies=6, by=kim)
+    event = section.event.slug
+    where = {"teams": reverse("teams", args=[event, table.slug]), "screen": reverse("screen", args=[event])}
+    page = phone(where.get(name) or at(name, section))
+    page.evaluate(WITHOUT_ANCHORS)
+    line = page.locator(row)
+    line.evaluate("line => line.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    before, scrolled = top(line), page.evaluate("window.scrollY")
+    for game in games_of(section, 2)[:9]:
+        enter(game, "LW")
+    assert wait_for_a_poll(page) == 200
+    assert abs(top(line) - before) <= 1
+    assert page.evaluate("window.scrollY") != scrolled  # what stands above has another height
 
 
 @pytest.mark.parametrize("anchors", [True, False])

@@ -9,7 +9,7 @@ from django.urls import reverse
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.addresses import served
+from tests.addresses import at, served
 from tests.browser.looks import also, arrived, fits_and_is_clean, lines_of
 from tests.factories import (
     EventFactory,
@@ -397,7 +397,7 @@ def test_on_a_phone_a_lost_connection_is_in_sight_wherever_one_has_scrolled(scre
     screen.set_viewport_size({"width": 360, "height": 740})
     screen.context.set_offline(True)
     screen.clock.run_for(3 * POLL)
-    says = screen.get_by_text("No connection. These are the pages from")
+    says = screen.locator("[data-offline]").filter(has_text="No connection. These are the pages from")
     for place in (0, 500, 99_999):
         screen.evaluate("place => scrollTo({ top: place, behavior: 'instant' })", place)
         expect(says).to_be_in_viewport(ratio=1)
@@ -526,3 +526,43 @@ INSIDE = """line => {
   return parts.every((part) => edge.top - room <= part.top && part.bottom <= edge.bottom + room)
     && parts.every((part, at) => at === 0 || parts[at - 1].right <= part.left + 1);
 }"""
+
+
+def test_a_phone_that_reads_the_list_follows_a_child_and_asks_again_without_a_connection(
+    page: Page, live_server: LiveServer, section: Section
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    screen = live_server.url + reverse("screen", args=[section.event.slug])
+    page.goto(screen)
+    lost, again = page.locator("[data-offline]"), page.get_by_role("button", name="Try now")
+    page.route("**/live/**", lambda route: route.abort())
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(lost).to_be_in_viewport()
+    expect(again).to_be_in_viewport()
+    page.unroute_all()
+    again.click()
+    expect(lost).to_be_hidden()
+    page.goto(live_server.url + at("player", section, 1))
+    page.locator("main .star").click()
+    expect(page.locator("#dock .child")).to_be_visible()
+    page.goto(screen)
+    expect(page.locator("#dock .child")).to_contain_text("board 1, White")
+    page.context.set_offline(True)
+    expect(page.locator("#dock .lost")).to_contain_text("No connection.")
+    expect(again.locator("visible=true")).to_have_count(1)
+    # Turned to its long side, it is a screen.
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.locator("#dock")).to_be_hidden()
+    expect(lost).to_be_visible()
+    expect(again).to_have_count(0)
+
+
+def test_a_projector_fetches_nothing_of_who_is_followed(
+    page: Page, live_server: LiveServer, section: Section
+) -> None:
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url))
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(live_server.url + reverse("screen", args=[section.event.slug]), wait_until="networkidle")
+    assert [each for each in fetched if "hall" in each]
+    assert [each for each in fetched if re.search(r"/js/(mine|following|offline)", each)] == []

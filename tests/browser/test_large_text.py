@@ -130,7 +130,8 @@ def test_no_page_scrolls_sideways_where_the_letters_alone_are_enlarged(
     """As some add-ons do it: no media query knows of it."""
     page: Page = new_context(viewport={"width": 360, "height": 740}).new_page()
     school = reverse("school", args=[section.event.slug, "millpond"])
-    for path in (at("player", section, 1), at("trophies", section), at("cash", section), school):
+    screen = reverse("screen", args=[section.event.slug])
+    for path in (at("player", section, 1), at("trophies", section), at("cash", section), screen, school):
         page.goto(live_server.url + path)
         with_letters_alone_enlarged(page)
         fits(page)

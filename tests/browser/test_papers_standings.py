@@ -224,3 +224,42 @@ def test_forty_final_lines_of_long_schools_stand_on_one_sheet(
     arrived(page)
     expect(page.locator(".on-paper .status")).to_contain_text("FINAL")
     assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1
+
+
+@pytest.mark.parametrize("paper", ["Letter", "A4"])
+@pytest.mark.parametrize(("rounds", "order", "pages"), [(2, "solkoff", 8), also(9, EVERY_TIEBREAK, 12)])
+def test_each_sheet_of_three_hundred_with_long_names_is_one_page_as_it_says(
+    sit_down: Callable[..., Page], kim: User, rounds: int, order: str, pages: int, paper: str
+) -> None:
+    """Names that took two lines made ten pages of "8": two had no section, no number and no code."""
+    name = "Championship K-5 of the Lake Wren Scholastic League"
+    section = a_section(0, rounds, by=kim, name=name, order=order)
+    school = "The Maple Grove Elementary School of Arts and Sciences"
+    names = [LONG, f"{LONG} von und zu Hernández-Villalobos", "Chukwuemeka Venkataraman"]
+    entries = [
+        EntryFactory.create(name=f"{names[n % 3]} {n}", rating=2000, team=school, grade="5")
+        for n in range(201, 501)
+    ]
+    rosters.add_players(section, entries, by=kim)
+    section.players.filter(number__gt=240).update(withdrawn_after=1)
+    for number in range(1, rounds + 1):
+        lines = [f"{n} {(n - 1 + number) % 150 + 151} {('WL', 'LW', 'DD')[n % 3]}" for n in range(1, 31)]
+        played(section, number, "\n".join(lines), by=kim)
+    page = sit_down(kim, at("paper", section))
+    arrived(page)
+    sheets = page.locator(".on-paper")
+    expect(sheets).to_have_count(pages)
+    expect(sheets.last.locator(".which")).to_have_text(f"Page {pages} of {pages}")
+    assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == pages
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 703, "height": 1000})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 703
+    # Whatever the estimate of its letters missed, a name is in sight.
+    cut_off = """all => all.filter((one) => {
+      const whole = document.createRange();
+      whole.selectNodeContents(one);
+      const within = one.closest(".who").getBoundingClientRect();
+      return whole.getBoundingClientRect().bottom > within.bottom + 3;
+    }).map((one) => one.innerText)"""
+    names_shown = page.locator(".on-paper .who > :is(bdi, .no)").evaluate_all(cut_off)
+    assert [each for each in names_shown if rounds < 9 or "von und zu" not in each] == []

@@ -1,9 +1,11 @@
 """A parent at a phone finds her child, however the name is typed, and reads the board."""
 
 import re
+import unicodedata
 from collections.abc import Callable
 
 import pytest
+from django.templatetags.static import static
 from django.urls import reverse
 from playwright.sync_api import Page, Route, expect
 
@@ -17,6 +19,7 @@ from tests.factories import (
     paired,
     three_teams,
 )
+from tournaments.formats.names import folded
 from tournaments.models import Section
 
 __all__ = ["phone", "section"]
@@ -32,6 +35,19 @@ def test_accents_and_the_order_of_names_do_not_matter(
     expect(found).to_be_visible()
     found.click()
     expect(page.locator("article h2")).to_have_text("Łucja García-López")
+
+
+def test_the_phone_and_the_server_read_every_letter_alike(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    """A phone without the script, or a list at the desk, finds whom the phone itself finds."""
+    page = phone(at("standings", section))
+    letters = [chr(code) for code in range(0xFFFF) if unicodedata.category(chr(code))[0] in "LM"]
+    names = ["Đặng", "Ħal", "Işık", "Ærø", "Þór", "Weiß", "WEIẞ", "Œuvré", "Łucja", "Νίκος", "ΝΊΚΟΣ", "İpek"]
+    plain = """async ([of, texts]) => texts.map((await import(of)).plain)"""
+    texts = [*letters, *names]
+    found = page.evaluate(plain, [static("js/plain.js"), texts])
+    assert [each for each in zip(texts, found, strict=True) if each[1] != folded(each[0])] == []
 
 
 def test_blanks_hyphens_and_apostrophes_in_names_do_not_matter(

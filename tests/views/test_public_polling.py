@@ -35,8 +35,11 @@ from tournaments.services.finishing import finish, reopen
 # --- polling ------------------------------------------------------------------------------------
 
 
-# Nothing of what these show changes by play; what they follow asks for itself, card by card.
-STILL = {"rules", "published-orders", "rule", "following"}
+# What these show does not change by play, and they say so.
+RULES = {
+    name: reverse(name, args=["modified_median"] if name == "rule" else [])
+    for name in ("rules", "published-orders", "rule")
+}
 
 
 def test_every_page_of_an_event_asks_for_what_is_new(client: Client, kim: User) -> None:
@@ -45,7 +48,8 @@ def test_every_page_of_an_event_asks_for_what_is_new(client: Client, kim: User) 
     played(section, 1, "1 2 WL\n3 4 DD")
     for owner in (section, table):
         freeze(owner, by=kim)
-    still = {reverse(name, args=["modified_median"] if name == "rule" else []) for name in STILL}
+    # The cards of who is followed ask for themselves.
+    still = {*RULES.values(), reverse("following")}
     of_table = ["teams", "posted-team-order"]
     pages = [
         *everything(section),
@@ -98,6 +102,12 @@ def test_every_page_says_when_it_was_checked_or_that_it_changes_when_it_is_reloa
     assert not say_nothing()
     reopen(as_it_stands(section), by=kim, reason="A slip was read wrong")
     assert not say_nothing()
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_page_of_rules_says_that_it_has_no_results_to_wait_for(client: Client, name: str) -> None:
+    page = visit(client, RULES[name])
+    assert page.all("main p")[-1].text == "This page is the same at every event. It shows no results."
 
 
 @pytest.mark.parametrize("name", LIVE)

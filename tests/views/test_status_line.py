@@ -272,6 +272,16 @@ class TestPrintedCodes:
         visit(desk, where)
         assert self.said(desk) == []
 
+    @pytest.mark.parametrize("sheet", ["posted-order", "paper", "slips"])
+    def test_the_desk_says_it_of_a_sheet_that_a_director_printed_at_another_laptop(
+        self, desk: Client, section: Section, sheet: str
+    ) -> None:
+        where = at("slips", section, 1) if sheet == "slips" else address(section, sheet)
+        assert desk.get(where, headers={"host": f"{self.FIRST}:8000"}).status_code == 200
+        assert self.said(desk) == []
+        self.reached_at(self.THEN)
+        assert len(self.said(desk)) == 1
+
     def test_a_phone_that_looks_at_a_sheet_prints_nothing(
         self, desk: Client, client: Client, section: Section
     ) -> None:

@@ -3,6 +3,7 @@
 from urllib.parse import urlsplit
 
 import segno
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.safestring import mark_safe
 
@@ -39,13 +40,18 @@ def note_printed(request: HttpRequest) -> None:
 def printed_address(request: HttpRequest, mirror: str, path: str) -> str:
     """What is printed beside a code: the mirror's address, or the one that phones in the hall reach."""
     # A phone that looks at the sheet prints nothing.
-    if not mirror and is_asked_at_this_machine(request):
+    if not mirror and (is_asked_at_this_machine(request) or _is_of_staff(request)):
         note_printed(request)
     return public_address(request, mirror, path)
 
 
 def is_asked_at_this_machine(request: HttpRequest) -> bool:
     return _only_here(request.build_absolute_uri())
+
+
+def _is_of_staff(request: HttpRequest) -> bool:
+    """Who is signed in may print at another laptop. Without a session's cookie nobody is asked for."""
+    return settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
 
 
 def qr(address: str) -> str:

@@ -5,18 +5,26 @@ from dataclasses import dataclass
 
 from tiebreaks.published import PlayersDocument
 
+from ...text.letters import ems
 from .tables import RankedRow, StandingsPage, standings
 
-# As many as a sheet of Letter or A4 holds beside its head and the code for phones.
-LINES = 40
+# Lines of letters that a sheet of Letter or A4 holds beside its head and the code for phones: forty players
+# of two each, a name and a school.
+LINES = 80
 
 
 @dataclass(frozen=True)
 class Line:
-    """A player's line; ``begins`` a score group."""
+    """A player's line; ``begins`` a score group. Of two lines or three, a name leaves the school the rest."""
 
     row: RankedRow
     begins: bool
+    lines: int
+
+    @property
+    def height(self) -> int:
+        """In lines of letters."""
+        return max(2, self.lines)
 
 
 @dataclass(frozen=True)
@@ -36,6 +44,33 @@ def sheets(document: PlayersDocument, after: int | None = None) -> Sheets:
     if page.begun:
         blocks = [[row for ranks in group.ranks for row in ranks.rows] for group in page.groups]
     blocks += [each.rows for each in page.unranked]
-    lines = [Line(row, begins=not at) for block in blocks for at, row in enumerate(block)]
     rated = any(card.rating is not None for card in document.cards)
-    return Sheets(page, [lines[at : at + LINES] for at in range(0, len(lines), LINES)], rated)
+    room = _room(len(page.rounds), len(document.order.steps), rated=rated)
+    lines = [
+        Line(row, begins=not at, lines=_lines(row, room)) for block in blocks for at, row in enumerate(block)
+    ]
+    return Sheets(page, _divided(lines), rated)
+
+
+def _room(rounds: int, steps: int, *, rated: bool) -> float:
+    """How many ems a name has on one line of A4. The style sheet keeps the letters and the columns."""
+    return max(7.5, min(24.5, 57 - 3 * rated - 3.7 * rounds - 3.3 * steps))
+
+
+def _lines(row: RankedRow, room: float) -> int:
+    """How many lines a name takes, rather more than less: words end where a line has room left."""
+    wanted = ems(row.who.name) + (5 if row.who.withdrew is not None else 0)
+    return 1 if wanted <= room else 2 if wanted <= 1.7 * room else 3
+
+
+def _divided(lines: Sequence[Line]) -> list[list[Line]]:
+    """The lines of each sheet: as many as it holds."""
+    found: list[list[Line]] = []
+    left = 0
+    for line in lines:
+        if left < line.height:
+            found.append([])
+            left = LINES
+        found[-1].append(line)
+        left -= line.height
+    return found
