@@ -65,3 +65,40 @@ def test_a_form_that_is_sent_says_where_to(path: Path) -> None:
 def test_a_style_sheet_has_no_long_line(path: Path) -> None:
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if len(line) > LONGEST] == []
+
+
+# --- tables, and spreadsheets of what they show ---------------------------------------------------
+
+INCLUDED = re.compile(r'{%\s*(?:include|extends)\s+"([^"#]+)"')
+LEADS = re.compile(r"\bxlsx\b|spreadsheet\.html", re.IGNORECASE)
+# Problems of a form that was sent: no address shows them again.
+PROBLEMS = "setup/troubles.html"
+WITHOUT = {
+    "desk/check_in_list.html": "paper; the check-in page has the spreadsheet",
+    "desk/checklist.html": "paper; the ceremony has the spreadsheet",
+    "desk/correction.html": "asks before it is saved; the page after it has the spreadsheet",
+    "desk/slips.html": "paper, to be filled in by hand",
+    "desk/wall.html": "paper; the round has the spreadsheet",
+}
+
+
+def parts(name: str) -> set[str]:
+    """A template with all that it extends or includes whole."""
+    text = (ROOT / "templates" / name).read_text(encoding="utf-8")
+    return {name}.union(*(parts(each) for each in INCLUDED.findall(text) if each != PROBLEMS))
+
+
+def pages_with_a_table() -> dict[str, bool]:
+    """The pages of the desk and of set-up that show a table, and whether each leads to a spreadsheet."""
+    found = {}
+    for path in (path for at in ("desk", "setup") for path in (ROOT / "templates" / at).rglob("*.html")):
+        if "{% extends" in path.read_text(encoding="utf-8"):
+            name = path.relative_to(ROOT / "templates").as_posix()
+            texts = [(ROOT / "templates" / part).read_text(encoding="utf-8") for part in parts(name)]
+            if any("<table" in text for text in texts):
+                found[name] = any(LEADS.search(text) for text in texts)
+    return found
+
+
+def test_a_page_of_the_desk_that_shows_a_table_leads_to_a_spreadsheet_or_says_why_not() -> None:
+    assert {name for name, leads in pages_with_a_table().items() if not leads} == set(WITHOUT)

@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests.addresses import at
 from tests.factories import EventFactory, enter
 from tests.formats.programs.spring import trf_line
+from tests.formats.programs.test_rating_report import filed, round_robin
 from tests.html import read
 from tests.swisssys_file import player, section, states, swisssys
 from tests.views.companion_pages import games_in, page_of, take, upload
@@ -537,3 +538,15 @@ def test_the_results_that_differ_are_in_the_order_of_rounds_and_boards(desk: Cli
         take(desk, event)
     assert [line.split(" ", 2)[:2] for line in games_in(page)] == [["1", "1"], ["1", "2"]]
     assert "What happens" in page.texts("table.results th")
+
+
+def test_a_round_robin_of_a_rating_report_becomes_one_here(desk: Client, event: Event) -> None:
+    upload(desk, event, filed(round_robin(5)))
+    page = read(desk.get(page_of(event)))
+    assert "Not read: the rounds of Open, a round robin:" in page
+    form = page.form(reverse("take-companion", args=[event.slug]))
+    assert form.send(desk).status_code == 302
+    section = event.sections.get()
+    assert (section.format, section.rounds) == ("round robin", 5)
+    assert Game.objects.filter(round__section=section).count() == 10
+    assert str(order_in(section)).startswith("sonneborn_berger")

@@ -33,6 +33,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.published import PlayersDocument
 from tiebreaks.selectors import players_document
 from tournaments.formats import pasted, wallchart_csv
+from tournaments.formats.byes import read_byes
 from tournaments.formats.programs import reading
 from tournaments.formats.records import RosterFile
 from tournaments.models import Event, Player, Section, TeamMember
@@ -44,6 +45,7 @@ from tournaments.selectors.files.exporting import Exports
 from tournaments.services import (
     apart,
     attendance,
+    byes,
     drafts,
     importing,
     matches,
@@ -337,6 +339,13 @@ def test_who_paid_without_an_amount_is_paid_in_the_roster(kim: User) -> None:
     section.players.filter(number=1).update(registered={"paid": "paid"})
     (rows,) = map(as_rows, sheets(exported(section, "roster.xlsx")).values())
     assert [row["Fee paid"] for row in rows] == ["paid", ""]
+
+
+def test_the_roster_has_the_byes_that_were_asked_for_as_a_list_has_them(kim: User) -> None:
+    section = a_section(2, 4, by=kim)
+    byes.request_byes(section.players.get(number=1), read_byes("1z, 3"), by=kim)
+    (rows,) = map(as_rows, sheets(exported(section, "roster.xlsx")).values())
+    assert [row["Byes"] for row in rows] == ["1z, 3", ""]
 
 
 def test_a_file_that_an_import_would_refuse_says_so(kim: User) -> None:

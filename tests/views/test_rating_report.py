@@ -405,6 +405,23 @@ def test_what_the_files_do_is_noted(desk: Client, event: Event) -> None:
     assert "The name of the city is cut off: The Village of Upper" in notes
 
 
+@pytest.mark.parametrize(
+    ("rounds", "format", "games"), [(2, "round robin", 1), (1, "round robin", 2), (1, "swiss", 2)]
+)
+def test_a_section_in_which_players_meet_twice_says_that_it_is_filed_as_a_swiss(
+    desk: Client, event: Event, rounds: int, format: str, games: int
+) -> None:
+    section = a_section(2, rounds, event=event, format=format, games=games)
+    for number in range(1, rounds + 1):
+        played(section, number, "1 2")
+        for game in games_of(section, number):
+            enter(game, "DD")
+    assert (
+        "Players meet twice. The section is filed as a Swiss (type S) with a column for each game. Type 2,"
+        " the double round robin, is never written: the format does not describe its columns."
+    ) in page_of(desk, event)
+
+
 def test_a_section_with_rounds_to_play_makes_the_report_no_complete_one(desk: Client, event: Event) -> None:
     """US Chess takes the rounds of an event that stopped early, so the report can be written all the same."""
     section = a_section(4, 5, event=event, name="K-5 Championship")

@@ -167,7 +167,7 @@ class PlayedSection:
     ``time_control`` is as the rating report has it, and empty where the file has none that can be read;
     ``order`` is that of the tiebreaks, and empty where one of them is not known here; ``prizes`` are the
     lines in which Wallchart announces those of the section. ``capitals`` are the names that the file has in
-    capitals alone.
+    capitals alone. A ``round_robin`` is one where the file says so: a new section is one then.
     """
 
     name: str
@@ -183,6 +183,7 @@ class PlayedSection:
     order: str = ""
     prizes: str = ""
     capitals: int = 0
+    round_robin: bool = False
 
     @property
     def last_pairing(self) -> int:

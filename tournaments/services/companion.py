@@ -259,7 +259,13 @@ def _take_section(
         order = there.order or str(current().default_order(Format.SWISS))
     if found.section is None:
         create_section(
-            event, name=there.name, rounds=there.rounds, first_board=there.first_board, draft=False, by=by
+            event,
+            name=there.name,
+            rounds=there.rounds,
+            format=Section.Formats.ROUND_ROBIN if there.round_robin else Section.Formats.SWISS,
+            first_board=there.first_board,
+            draft=False,
+            by=by,
         )
         found = compare(event, there, beside=beside)
     if found.changes and found.section is not None:

@@ -177,6 +177,11 @@ def workbook(name: str, sheets: Iterable[workbooks.Sheet]) -> HttpResponse:
     return download(name, workbooks.write(sheets), workbooks.CONTENT_TYPE)
 
 
+def asks_workbook(request: HttpRequest) -> bool:
+    """Whether a page is asked for as a spreadsheet, which its own address gives."""
+    return request.method != "POST" and request.GET.get("as") == "xlsx"
+
+
 def download(name: str, content: bytes, kind: str) -> HttpResponse:
     response = HttpResponse(content, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -7,13 +7,17 @@ from zipfile import ZipFile
 
 from django.utils.translation import gettext as _
 
+from tiebreaks.engine.chart.wallchart import Format, Kind
+from tiebreaks.engine.ranking.editions import current
+
 from ...errors import Trouble
+from ...pairing.round_robin import table
 from .. import dbase
 from ..fields import read_rating
 from ..records import EventDetails, PlayedSection, ProgramFile, RosterEntry, Sat
 from ..zips import UNREADABLE
 from .cells import read_cell
-from .checking import MOST_PLAYERS, MOST_SECTIONS, place, whole, with_both_sides
+from .checking import MOST_PLAYERS, MOST_ROUNDS, MOST_SECTIONS, place, whole, with_both_sides
 from .details import event_details, read_time_control
 
 PROGRAM = "US Chess"
@@ -22,10 +26,11 @@ LARGEST = 5_000_000
 MOST_RECORDS = 20_000
 _TABLES = ("THEXPORT", "TSEXPORT", "TDEXPORT")
 _HEAD = 32
-# Single and double.
-_ROUND_ROBINS = ("R", "2")
+_ROUND_ROBIN, _DOUBLE = "R", "2"
 
 Record = dict[str, str]
+# Texts by number and column.
+Cells = dict[tuple[int, int], str]
 
 
 def is_one(data: bytes) -> bool:
@@ -59,10 +64,10 @@ def read(data: bytes) -> ProgramFile:
         zip_code=head.get("H_ZIPCODE", ""),
     )
     left_out = {
-        number: _("%(section)s, a round robin: its columns are opponents, and its rounds are not known")
+        number: _("%(section)s, a double round robin: the format does not describe its columns")
         % {"section": names[number].get("S_SEC_NAME") or number}
         for number in by_section
-        if names.get(number, {}).get("S_TRN_TYPE") in _ROUND_ROBINS
+        if names.get(number, {}).get("S_TRN_TYPE") == _DOUBLE
     }
     sections = [
         _section(number, rows, names.get(number, {}), event, problems)
@@ -73,7 +78,13 @@ def read(data: bytes) -> ProgramFile:
     if not players or "D_NAME" not in players[0]:
         problems = [Trouble(_("the file"), "", _("the table TDEXPORT of a rating report, with players"))]
         sections = []
-    return whole(PROGRAM, head.get("H_NAME", ""), sections, problems, tuple(left_out.values()))
+    by_table = [
+        _("the rounds of %(section)s, a round robin: they are not in the file, and here those of the table")
+        % {"section": each.name}
+        for each in sections
+        if each.round_robin
+    ]
+    return whole(PROGRAM, head.get("H_NAME", ""), sections, problems, (*left_out.values(), *by_table))
 
 
 def records(data: bytes) -> Iterator[Record]:
@@ -113,12 +124,14 @@ def _section(
     number: str, players: Sequence[Record], head: Record, event: EventDetails, problems: list[Trouble]
 ) -> PlayedSection:
     name = head.get("S_SEC_NAME", "") or _("Section %(number)s") % {"number": number or "1"}
-    if head.get("S_TRN_TYPE") in _ROUND_ROBINS:
-        expected = _("a Swiss. The columns of a round robin are opponents, so its rounds are not known")
+    if head.get("S_TRN_TYPE") == _DOUBLE:
+        expected = _(
+            "a Swiss or a round robin. The format does not describe the columns of a double round robin"
+        )
         problems.append(Trouble(name, head["S_TRN_TYPE"], expected))
         return PlayedSection(name, 1, (), {})
     entries: list[RosterEntry] = []
-    sat: dict[tuple[int, int], Sat] = {}
+    cells: dict[tuple[int, int], str] = {}
     for player in players[: MOST_PLAYERS + 1]:
         own = _whole(player.get("D_PAIR_NUM", ""))
         where = place(name, own)
@@ -137,15 +150,13 @@ def _section(
             )
         )
         for column, text in player.items():
-            if not column.startswith("D_RND") or not text:
-                continue
-            at = _whole(column.removeprefix("D_RND"))
-            if (mine := read_cell(text)) is None:
-                expected = _("a cell such as W12B, H0 or U0")
-                problems.append(Trouble(place(name, own, at), text, expected))
-            else:
-                sat[own, at] = mine
-    rounds = _whole(head.get("S_TOT_RNDS", "")) or _last_played(sat)
+            if column.startswith("D_RND") and text:
+                cells[own, _whole(column.removeprefix("D_RND"))] = text
+    if by_table := head.get("S_TRN_TYPE") == _ROUND_ROBIN:
+        rounds, sat = _by_opponent(name, entries, cells, problems)
+    else:
+        sat = _by_round(name, cells, problems)
+        rounds = _whole(head.get("S_TOT_RNDS", "")) or _last_played(sat)
     sat = {key: mine for key, mine in sat.items() if key[1] <= rounds}
     return PlayedSection(
         name,
@@ -154,7 +165,60 @@ def _section(
         with_both_sides(sat),
         time_control=read_time_control(head.get("S_TIMECTL", "")),
         event=event,
+        order=str(current().default_order(Format.ROUND_ROBIN)) if by_table else "",
+        round_robin=by_table,
     )
+
+
+def _by_round(name: str, cells: Cells, problems: list[Trouble]) -> dict[tuple[int, int], Sat]:
+    sat = {}
+    for (own, at), text in cells.items():
+        if (mine := read_cell(text)) is None:
+            expected = _("a cell such as W12B, H0 or U0")
+            problems.append(Trouble(place(name, own, at), text, expected))
+        else:
+            sat[own, at] = mine
+    return sat
+
+
+def _by_opponent(
+    name: str, entries: Sequence[RosterEntry], cells: Cells, problems: list[Trouble]
+) -> tuple[int, dict[tuple[int, int], Sat]]:
+    """The rounds of a round robin, whose columns are opponents: those in which the table has them meet.
+
+    A forfeit names no opponent: the column does."""
+    players = len(entries)
+    if players > MOST_ROUNDS + 1:
+        expected = _("a round robin of at most %(most)d players") % {"most": MOST_ROUNDS + 1}
+        problems.append(Trouble(name, str(players), expected))
+        return 1, {}
+    if wrong := [each.number for each in entries if not 1 <= (each.number or 0) <= players]:
+        expected = _("pairing numbers from 1 to %(most)d") % {"most": players}
+        problems.append(Trouble(name, str(wrong[0]), expected))
+        return 1, {}
+    rounds = table(players)
+    meet = {frozenset(pair): at for at, pairs in enumerate(rounds, 1) for pair in pairs}
+    sat: dict[tuple[int, int], Sat] = {}
+    for (own, other), text in cells.items():
+        mine = read_cell(text)
+        if mine is not None and mine.kind == Kind.UNPAIRED.letter:
+            continue
+        if own == other or other > players:
+            expected = (
+                _("nothing: nobody plays himself") if own == other else _("nothing: nobody has this number")
+            )
+            problems.append(Trouble(place(name, own), text, expected))
+        elif mine is None or mine.opponent not in (None, other):
+            expected = _("a cell of the opponent %(number)d, such as W%(number)dB or U0") % {"number": other}
+            problems.append(Trouble(place(name, own), text, expected))
+        else:
+            forfeit = Kind.of(mine.kind).forfeit
+            sat[own, meet[frozenset((own, other))]] = mine._replace(opponent=other) if forfeit else mine
+    last = max((at for _own, at in sat), default=0)
+    idle = {
+        (each.number or 0, at): Sat(Kind.UNPAIRED.letter) for each in entries for at in range(1, last + 1)
+    }
+    return len(rounds), {**idle, **sat}
 
 
 def _last_played(sat: dict[tuple[int, int], Sat]) -> int:

@@ -158,8 +158,17 @@ def _is_round_robin(chart: Wallchart, cards: Sequence[Card]) -> bool:
     """Whether a column for each opponent has every game: nobody met anybody twice."""
     if chart.format is not Format.ROUND_ROBIN or not QUAD < len(cards) <= MOST_COLUMNS:
         return False
+    return not _met_twice(cards)
+
+
+def meet_twice(chart: Wallchart) -> bool:
+    """Whether a round has two games, or a round robin is a double one."""
+    return chart.games > 1 or (chart.format is Format.ROUND_ROBIN and _met_twice(chart.cards))
+
+
+def _met_twice(cards: Iterable[Card]) -> bool:
     met = Counter((card.number, c.opponent) for card in cards for c in card.cells if c.opponent is not None)
-    return max(met.values(), default=0) < 2
+    return max(met.values(), default=0) > 1
 
 
 def _by_opponent(cards: Sequence[Card], numbers: Mapping[int, int]) -> dict[int, tuple[Result, ...]]:

@@ -117,6 +117,7 @@ def as_kept(file: PlayedSection, standing: Mapping[tuple[int, int], Sat] | None 
         "withdrew": [[number, after] for number, after in sorted(file.withdrew.items())],
         # Only where there are some: a state is told from another one by all that is kept of it.
         **({"capitals": file.capitals} if file.capitals else {}),
+        **({"round_robin": True} if file.round_robin else {}),
         "standing": [[*key, *sat] for key, sat in sorted((standing or {}).items())],
     }
 
@@ -138,6 +139,7 @@ def from_kept(said: Mapping[str, Any]) -> PlayedSection:
         event=_event(said.get("event", [])),
         order=said.get("order", ""),
         capitals=said.get("capitals", 0),
+        round_robin=said.get("round_robin", False),
     )
 
 

@@ -38,6 +38,10 @@ _FEDERATION = re.compile("[A-Z]{3}")
 _SECOND_PASS = re.compile(r"second-pass-([0-9]{1,2})\.xlsx")
 
 
+def round_file(number: int) -> str:
+    return f"round-{number}.xlsx"
+
+
 def second_pass_file(number: int) -> str:
     return f"second-pass-{number}.xlsx"
 
@@ -315,7 +319,7 @@ class Exports:
             ("standings.xlsx", _("Standings"), lambda: [workbooks.standings(document)]),
             *(
                 (
-                    f"round-{number}.xlsx",
+                    round_file(number),
                     _("Round %(number)d") % {"number": number},
                     partial(self._round, number),
                 )

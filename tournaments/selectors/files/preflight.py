@@ -21,7 +21,7 @@ from tiebreaks.models import FinalSheet
 from ...formats.fields import MEMBER_ID
 from ...formats.names import first_last, name_parts, near_names
 from ...formats.rating_report import Report, time_control
-from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, was_paired
+from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, meet_twice, was_paired
 from ...formats.rating_report.records import ROUND_ROBIN, SWISS, not_reciprocal
 from ...formats.rating_report.writing import CITY, EVENT_NAME, NAME, SECTION_NAME, ascii_of, name_of
 from ...formats.states import city_and_state
@@ -500,6 +500,13 @@ def _notes(filed: FiledSection) -> Iterator[Finding]:
         yield Finding(_("The report has the players of all teams, each with the games on the boards."))
     elif main.type == ROUND_ROBIN:
         yield Finding(_("The report has a column for each opponent, as it does for round robins."))
+    elif meet_twice(filed.chart) and main.lines:
+        yield Finding(
+            _(
+                "Players meet twice. The section is filed as a Swiss (type S) with a column for each game."
+                " Type 2, the double round robin, is never written: the format does not describe its columns."
+            )
+        )
     elif filed.chart.format is Format.ROUND_ROBIN and main.lines:
         yield Finding(_("Filed as a Swiss: its columns are the rounds. The ratings are the same."))
     if any(c.opponent_round != c.round for card in filed.chart.cards for c in card.cells):

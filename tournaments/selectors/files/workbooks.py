@@ -14,11 +14,13 @@ from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.published import PlayersDocument, TeamLine, TeamsDocument
 
+from ...formats.byes import written
 from ...formats.workbooks import Cell, Cents, Sheet
 from ...models import Player, Section, TeamMember
 from ...numbers import whole_number
 from ...text import prizes as words
 from ...text import wording
+from ..entries.byes import requested
 from ..entries.numbering import rating_averages
 from ..public import prizes, tables, teams
 from ..public.prizes import TrophyLine, TrophyPill
@@ -197,13 +199,13 @@ def _again(number: int | None) -> str:
 def roster(section: Section) -> list[Sheet]:
     """The entries with US Chess IDs, as they were typed; of teams their players too, and the average rating
     of their boards. Nobody's age."""
-    averages = rating_averages(section)
+    averages, byes = rating_averages(section), requested(section)
     found = Player.objects.filter(section=section).select_related("reentry_of", "visitor_of__section")
     heads = [
         *(_("No."), _("Team") if section.boards else _("Name"), _("US Chess ID"), _("Rating")),
         *(_("Assigned rating"), _("Average rating of the boards")),
         *(_("Games of a provisional rating"), _("School or team"), _("Grade"), _("State")),
-        *(_("House player"), _("Reserved board"), _("Withdrew after round")),
+        *(_("House player"), _("Reserved board"), _("Byes"), _("Withdrew after round")),
         *(_("Fee paid"), _("Note")),
     ]
     rows = [
@@ -211,7 +213,7 @@ def roster(section: Section) -> list[Sheet]:
             *(player.number, player.name, player.uscf_id, player.rating),
             *(player.assigned_rating, averages.get(player.number), player.provisional),
             *(player.team, player.grade, player.state, YES if player.house else ""),
-            *(player.fixed_board, player.withdrawn_after),
+            *(player.fixed_board, written(byes.get(player.pk, ())), player.withdrawn_after),
             _paid(player),
             _notes(player.visitor, _again(player.reentry_of.number if player.reentry_of else None)),
         ]

@@ -25,11 +25,12 @@ from ...permissions import DeskRequest, desk, desk_of, event_of, owner_of, secti
 from ...selectors.awards import ceremony as selectors
 from ...selectors.awards.ceremony import Sheet
 from ...selectors.awards.slides import Slide, slides
+from ...selectors.files import page_workbooks
 from ...selectors.files.companion import results_that_differ
 from ...services import ceremony as services
 from ...services.importing.spellings import look_like_one
 from ...text.wording import date_and_clock
-from ..shared import about, address_in, carry_out, csv_file, seen_stamp
+from ..shared import about, address_in, asks_workbook, carry_out, csv_file, seen_stamp, workbook
 
 # The downloads of a section and of a team table.
 FILES: dict[str, dict[str, Callable[[AwardsRecord], str]]] = {
@@ -41,7 +42,11 @@ FILES: dict[str, dict[str, Callable[[AwardsRecord], str]]] = {
 @desk
 @require_safe
 def ceremony(request: DeskRequest, event: str, **named: str) -> HttpResponse:
-    return _page(request, owner_of(request.user, event, **named))
+    found = owner_of(request.user, event, **named)
+    if asks_workbook(request):
+        sheets = page_workbooks.of_ceremony(selectors.sheet(found))
+        return workbook(f"{event}-{found.slug}-ceremony.xlsx", sheets)
+    return _page(request, found)
 
 
 @desk
@@ -78,8 +83,11 @@ def freeze(request: DeskRequest, event: str, **named: str) -> HttpResponse:
 @require_safe
 def version(request: DeskRequest, event: str, number: int, **named: str) -> HttpResponse:
     found = owner_of(request.user, event, **named)
-    row = _version(found, number)
-    context = about(found) | {"page": selectors.version_page(found, row)}
+    page = selectors.version_page(found, _version(found, number))
+    if asks_workbook(request):
+        name = f"{event}-{found.slug}-awards-version-{number}.xlsx"
+        return workbook(name, page_workbooks.frozen_version(found, page))
+    context = about(found) | {"page": page}
     return render(request, "desk/awards_version.html", context)
 
 

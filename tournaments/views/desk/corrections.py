@@ -15,11 +15,13 @@ from django.views.decorators.http import require_safe
 from ...errors import NoReason, Refused, Unseen
 from ...models import SCORERS, LogEntry, Section
 from ...permissions import DeskRequest, desk_of, section_of
+from ...selectors.files import page_workbooks
 from ...selectors.history.log import log
 from ...selectors.results.boards import last_frozen
 from ...selectors.results.consequences import TRIES, Consequences, Correction, consequences
 from ...services.corrections import results_in
 from ...text.consequences import told
+from ..shared import asks_workbook, workbook
 
 # Saves the change, for a director who has seen what it moves; None is a change that nobody asked about.
 Save = Callable[[Consequences | None], HttpResponse]
@@ -122,7 +124,11 @@ def saved(request: DeskRequest, event: str, section: str, entry: int) -> HttpRes
     """What a correction moved, and what the ceremony desk does about it."""
     found = section_of(request.user, event, section)
     row = get_object_or_404(log(found), pk=entry)
-    context = {"section": found, "event": found.event, "entry": row} | what_moved(found, row)
+    moved = what_moved(found, row)
+    if asks_workbook(request):
+        sheet = page_workbooks.moved_by_correction(moved["told"])
+        return workbook(f"{event}-{section}-correction.xlsx", [sheet])
+    context = {"section": found, "event": found.event, "entry": row} | moved
     return render(request, "desk/corrected.html", context)
 
 

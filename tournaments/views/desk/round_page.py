@@ -17,6 +17,7 @@ from ...selectors.awards.unposted import to_post
 from ...selectors.entries.check_in import not_checked_in
 from ...selectors.event.status import status_line
 from ...selectors.files.companion import followed
+from ...selectors.files.exporting import round_file
 from ...selectors.pairing import basis
 from ...selectors.pairing.late_comers import latecomers
 from ...selectors.pairing.reasons import paired_in, row_of
@@ -107,6 +108,7 @@ def round_page(
     context |= {
         "section": section,
         "counters": counters,
+        "spreadsheet": round_file(counters.number),
         "page": page,
         "matches": matches.of_page(section, page.boards, clash),
         "results": RESULTS,

@@ -8,10 +8,12 @@ from django.views.decorators.http import require_safe
 from ...errors import Refused
 from ...models import SCORERS
 from ...permissions import DeskRequest, desk_of, game_of
+from ...selectors.files import page_workbooks
 from ...selectors.results.consequences import consequences
 from ...selectors.results.what_if import OUTCOMES, side_by_side
 from ...services.corrections import of_result
 from ...text.results import OPEN
+from ..shared import asks_workbook, workbook
 from .carried import board_address
 
 
@@ -30,12 +32,15 @@ def what_if(request: DeskRequest, game: int) -> HttpResponse:
             " desk asks first."
         )
         raise Refused(message % {"board": change.label})
-    found = [consequences(each) for each in supposed]
+    moved = side_by_side([consequences(each) for each in supposed])
+    if asks_workbook(request):
+        name = f"{section.event.slug}-{section.slug}-what-if.xlsx"
+        return workbook(name, [page_workbooks.what_if(moved)])
     context = {
         "section": section,
         "event": section.event,
         "board": change,
-        "moved": side_by_side(found),
+        "moved": moved,
         "back": board_address(section, board),
     }
     return render(request, "desk/what_if.html", context)

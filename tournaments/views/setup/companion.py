@@ -17,6 +17,7 @@ from ...forms.companion import CompanionForm, orders
 from ...models import CHIEFS, CompanionFile, Event
 from ...permissions import DeskRequest, desk_of, event_of
 from ...selectors.files import companion as selectors
+from ...selectors.files import page_workbooks
 from ...selectors.files.companion_doubts import (
     absent,
     far_dates,
@@ -25,7 +26,7 @@ from ...selectors.files.companion_doubts import (
     without_results,
 )
 from ...services import companion as services
-from ..shared import carry_out, status
+from ..shared import asks_workbook, carry_out, status, workbook
 
 
 @desk_of(CHIEFS)
@@ -109,6 +110,10 @@ def _page(
     waiting = selectors.waiting(event) if file else []
     files = [each.file for each in waiting]
     details = selectors.told(selectors.missing_here(event, files))
+    differing = [] if file else selectors.differing(event)
+    sheets = page_workbooks.companion(waiting or differing, details, waits=file is not None)
+    if asks_workbook(request) and sheets:
+        return workbook(f"{event.slug}-other-program.xlsx", sheets)
     context: dict[str, Any] = {
         "event": event,
         "form": form,
@@ -126,7 +131,8 @@ def _page(
         "differs": any(each.kept for each in waiting),
         "asks_order": any(each.asks_order for each in waiting),
         "orders": orders(event, files) if file else [],
-        "differing": [] if file else selectors.differing(event),
+        "differing": differing,
+        "spreadsheet": bool(sheets),
         # What a refused form had chosen.
         "answers": [f"{key}={value}" for key, value in answers_in(request).items()],
         "chosen": request.POST.getlist("take"),

@@ -19,11 +19,12 @@ from ...forms.players import ReasonForm
 from ...forms.rating_list import RatingListForm
 from ...models import CHIEFS, MANAGERS, REGISTRARS, Event
 from ...permissions import DeskRequest, desk, desk_of, event_of, may_have_everything
+from ...selectors.files import page_workbooks
 from ...selectors.files.rating_list import beginning, held
 from ...selectors.files.rating_updates import updates
 from ...services.rating_lists import read_list
 from ...services.rating_updates import update_ratings as update
-from ..shared import carry_out, status
+from ..shared import asks_workbook, carry_out, status, workbook
 
 
 @desk_of(MANAGERS, CHIEFS)
@@ -104,6 +105,8 @@ def update_ratings(request: DeskRequest, event: str) -> HttpResponse:
 
 def _updates(request: DeskRequest, event: Event, refused: Refused | None = None) -> HttpResponse:
     sections = updates(event)
+    if asks_workbook(request):
+        return workbook(f"{event.slug}-ratings.xlsx", [page_workbooks.rating_updates(sections)])
     asking = ReasonForm(request.POST or None)
     if any(each.is_paired and each.updates and not each.is_final for each in sections):
         asking.ask_reason()

@@ -28,7 +28,7 @@ from ...services.importing.doubts import TYPED
 from ...services.importing.problems import place_of, trouble_of
 from ...services.importing.sheets import sheets_of
 from ...text import wording
-from ..shared import carry_out, status, warn_of_small_schools, workbook
+from ..shared import asks_workbook, carry_out, status, warn_of_small_schools, workbook
 from .looks import LOOK, lead_to_look, looked_at
 from .sections import takes_long_texts
 
@@ -74,7 +74,7 @@ def _looked_at(request: DeskRequest, event: Event) -> HttpResponse:
         return redirect("registration-file", event.slug)
     table, choices = (form.table, form.choices()) if form.is_bound else (unpacked(sent["carried"]), Choices())
     made = importing.plan(event, table, choices)
-    if request.GET.get("as") == "xlsx":
+    if asks_workbook(request):
         columns = [(each["name"], each["taken"], each["examples"]) for each in _columns(made)]
         return workbook(f"{event.slug}-registration.xlsx", sheets_of(made, columns, _troubles(made)))
     return _preview(request, event, made, form)

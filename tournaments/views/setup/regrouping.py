@@ -13,11 +13,12 @@ from ...models import CHIEFS, Section
 from ...permissions import DeskRequest, desk, desk_of, section_of
 from ...refusals import Gone
 from ...selectors.entries import quads
+from ...selectors.files import page_workbooks
 from ...selectors.setup import regrouping as selectors
 from ...selectors.setup.copying import setup_of
 from ...services import regrouping as services
 from ...services.acts import Shown
-from ..shared import about, done, status
+from ..shared import about, asks_workbook, done, status, workbook
 
 
 @desk
@@ -52,7 +53,10 @@ def merge_with(request: DeskRequest, event: str, section: str, source: int) -> H
 
     if answer := done(request, form, merge, event=found.event, shows=shows):
         return answer
-    context = {"merged": selectors.merged(found, goes), "goes": goes, "form": form, "shown": shows()}
+    merged = selectors.merged(found, goes)
+    if asks_workbook(request):
+        return workbook(f"{event}-{section}-merged.xlsx", [page_workbooks.merged_roster(merged)])
+    context = {"merged": merged, "goes": goes, "form": form, "shown": shows()}
     return render(request, "setup/merge_with.html", about(found) | context, status=status(form))
 
 
@@ -83,6 +87,8 @@ def split_at(request: DeskRequest, event: str, section: str, cut: str) -> HttpRe
     if (at := selectors.Cut.read(cut)) is None:
         raise Http404
     parts = selectors.parts(found, at)
+    if asks_workbook(request):
+        return workbook(f"{event}-{section}-split.xlsx", [page_workbooks.split_parts(parts)])
     form = SplitForm(request.POST or None, has_unrated=bool(parts.unrated))
 
     def split() -> HttpResponse:
@@ -111,6 +117,8 @@ def make_quads(request: DeskRequest, event: str, section: str) -> HttpResponse:
     found = section_of(request.user, event, section)
     form = QuadsForm(request.POST or None, section=found)
     groups = quads.groups(found, **form.cut)
+    if asks_workbook(request):
+        return workbook(f"{event}-{section}-quads.xlsx", [page_workbooks.quads(groups)])
 
     def make() -> HttpResponse:
         delete = form.cleaned_data.get("delete", False)
