@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tiebreaks.engine.chart.wallchart import Card
 from tiebreaks.published import PlayersDocument
 
 from ...text.letters import ems
@@ -59,7 +60,8 @@ def _room(rounds: int, steps: int, *, rated: bool) -> float:
 
 def _lines(row: RankedRow, room: float) -> int:
     """How many lines a name takes, rather more than less: words end where a line has room left."""
-    wanted = ems(row.who.name) + (5 if row.who.withdrew is not None else 0)
+    withdrew = isinstance(row.who, Card) and row.who.withdrew is not None
+    wanted = ems(row.who.name) + (5 if withdrew else 0)
     return 1 if wanted <= room else 2 if wanted <= 1.7 * room else 3
 
 

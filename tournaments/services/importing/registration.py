@@ -55,7 +55,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     # A set has another order in each process.
     made.read = digest([(replace(each, none=frozenset()), sorted(each.none)) for each in listed])
     made.has_players = any(each.entry.name or each.beside for each in listed)
-    in_file = {name_key(each.section) for each in listed}
+    sections_in_file = {name_key(each.section) for each in listed}
     made.no_sections = _no_sections(event, made, listed)
     if made.no_sections:
         return made
@@ -92,7 +92,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     made.respelled = respelled(those, spelled)
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same
-    made.sections, absent = _by_section(made, here, left_out, asked, in_file)
+    made.sections, absent = _by_section(made, here, left_out, asked, sections_in_file)
     of_final = places.of_final
     left = [*_left_as_they_are(of_final), *_absent(absent), *_notices(made, here, older, of_final.total())]
     made.notices = [*filter(None, [made.filled]), *places.merges, *left]
