@@ -264,7 +264,7 @@ def regroup(event: Event, kim: User) -> None:
     rosters.add_players(large, [RosterEntry(None, name, rating=rated[name]) for name in rated], by=kim)
     small, _count = regrouping.split(large, Cut("rating", 1000), name="Small", by=kim)
     regrouping.merge(large, small, by=kim)
-    late_change.change_section(player(large, 1), small, by=kim)
+    late_change.change_section(player(large, 1), small, by=kim, outside=True)
     late_change.change_section(player(large, 3), small, {1: Kind.HALF_BYE}, by=kim)
     eight = setup.create_section(event, name="Eight", rounds=3, by=kim)
     rosters.add_players(eight, [RosterEntry(None, f"Player {n}") for n in range(8)], by=kim)

@@ -61,6 +61,6 @@ def _words(values: Any) -> list[str]:
 
 
 def _whole(value: Any) -> int:
-    if type(value) is not int or not 0 < value < 10**7:
+    if type(value) is not int or not 0 <= value < 10**7:
         raise ValueError(type(value))
     return value

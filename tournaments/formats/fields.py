@@ -353,10 +353,7 @@ def read_entry(row: Row, columns: Mapping[str, int], problems: list[FileProblem]
         return text
 
     name = words("name")
-    if any(map(str.isdigit, name)) and not any(map(str.isalpha, name)) and not contact_in(name):
-        problems.append(row.problem(columns.get("name"), _("a name, which has letters")))
-        name = ""
-    elif not name:
+    if not name:
         problems.append(FileProblem(row.line, columns.get("name", 0) + 1, "", _("a name")))
     return RosterEntry(
         number=read("number", read_number, None) if "number" in columns else None,

@@ -394,6 +394,10 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     said["grade"] = plain_grade(said.get("grade", ""))
     laid_out = Row(row.line, [said.get(field, "") for field in _READ])
     entry = read_entry(laid_out, _COLUMNS, problems)
+    # A wall chart may call its players by numbers; children who register have names.
+    if entry.name and not any(map(str.isalpha, entry.name)) and not contact_in(entry.name):
+        problems.append(laid_out.problem(_COLUMNS["name"], _("a name, which has letters")))
+        entry = replace(entry, name="")
     is_expired = False
     try:
         is_expired = says_expired(said.get("expires", ""))
