@@ -265,6 +265,17 @@ def test_the_rating_of_a_split_is_the_limit_of_both_parts(
     assert as_it_stands(lower).limits[2:] == (None, 999)
 
 
+@pytest.mark.parametrize("into_new", [False, True])
+def test_the_parts_of_a_split_that_are_merged_again_have_the_limits_that_they_had_together(
+    large: Section, kim: User, into_new: bool
+) -> None:
+    Section.objects.filter(pk=large.pk).update(highest_rating=1900)
+    made, _count = split(as_it_stands(large), Cut("rating", 1000), name="New", by=kim)
+    stays, goes = (made, large) if into_new else (large, made)
+    merge(as_it_stands(stays), as_it_stands(goes), by=kim)
+    assert as_it_stands(stays).limits[2:] == (None, 1900)
+
+
 def test_a_split_is_undone_and_leaves_the_sections_as_they_were(large: Section, kim: User) -> None:
     before, sections = roster(large), list(large.event.sections.order_by("pk"))
     split(large, Cut("rating", 1000), name="New", by=kim)

@@ -50,6 +50,8 @@ def merge(stays: Section, goes: Section, *, by: User, different: bool = False, d
             change.different = different
             move_all(change, rows, change.section)
             renumber(change, change.section)
+            if limits := _joined(source, target):
+                change.update(change.section, **limits)
             PairingDraft.objects.filter(section__in=[source, target]).delete()
             values = {"section": source.name, "target": target.name}
             change.say(Summary.SECTIONS_MERGED, **values, count=len(rows))
@@ -92,6 +94,14 @@ def _limits(home: Section, cut: Cut, *, new_is_upper: bool) -> tuple[dict[str, A
     lower = {"lowest_rating": home.limits.lowest_rating, "highest_rating": cut.number - 1}
     upper = {"lowest_rating": cut.number, "highest_rating": home.limits.highest_rating}
     return (lower, upper) if new_is_upper else (upper, lower)
+
+
+def _joined(one: Section, other: Section) -> dict[str, Any]:
+    """The limits of rating of two sections that a cut had parted; nothing for others."""
+    for lower, upper in ((one.limits, other.limits), (other.limits, one.limits)):
+        if lower.highest_rating is not None and lower.highest_rating + 1 == upper.lowest_rating:
+            return {"lowest_rating": lower.lowest_rating, "highest_rating": upper.highest_rating}
+    return {}
 
 
 def make_quads(
