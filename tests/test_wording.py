@@ -15,7 +15,7 @@ from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.published import Posting
 from tournaments.text import postings, prize_reasons, prizes, progress, ties, wording
-from tournaments.text.ties import Stage
+from tournaments.text.ties import Between, Stage
 
 
 def test_places_and_ranks_read_as_directors_say_them() -> None:
@@ -175,8 +175,14 @@ def test_a_player_reads_the_tie_and_what_the_tiebreaks_made_of_it(its: Standing,
 
 def test_a_tie_is_level_while_games_are_open_and_a_playoff_decides_when_the_section_is_over() -> None:
     assert ties.unresolved(2, Stage.OPEN) == "level so far"
+    assert ties.undecided(2, Stage.OPEN) == "Level so far."
     sentence = "The posted tiebreaks leave these two tied. A playoff or coin toss decides."
     assert ties.unresolved(2, Stage.OVER) == ties.undecided(2, Stage.OVER) == sentence
+
+
+def test_between_rounds_a_tie_is_level_after_the_last_one() -> None:
+    assert ties.unresolved(2, Between(4)) == "level after round 4"
+    assert ties.undecided(2, Between(4)) == "Level after round 4."
 
 
 def test_nothing_decides_a_tie_of_a_final_section_any_more() -> None:

@@ -52,7 +52,7 @@ def test_what_nothing_separates_shares_its_rank_and_says_so(client: Client) -> N
     section = a_section(4, order="solkoff", place_trophies=1)
     played(section, 1, "1 2 WL\n3 4 WL")
     page = visit(client, address(section, "standings"))
-    assert page.text.count("level so far") == 2
+    assert page.text.count("level after round 1") == 2
     assert page.text.count("1=") == 2
     assert page.text.count("3=") == 2
     assert page.text.count("1st trophy undecided") == page.text.count("1st trophy") == 2

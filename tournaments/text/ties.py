@@ -1,6 +1,7 @@
 """Sentences about ties: who is level, what set others apart, and what people decided."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 
 from django.contrib.humanize.templatetags.humanize import apnumber
@@ -22,11 +23,21 @@ from .wording import bdi, date_and_clock, isolated, kept, listed, nth, ordinal, 
 
 
 class Stage(Enum):
-    """How far a section is: something can still be played, nothing more is, or a director has finished it."""
+    """How far a section is: games are open, nothing more is played, or a director has finished it."""
 
     OPEN = "open"
     OVER = "over"
     FINAL = "final"
+
+
+@dataclass(frozen=True)
+class Between:
+    """All results of the rounds so far are in, and the next one has not begun."""
+
+    after: int
+
+
+Reached = Stage | Between
 
 
 def tied(first: int, last: int, *, teams: bool = False) -> str:
@@ -138,16 +149,25 @@ def tied_on(score_q: int) -> str:
     return _("Tied on %(score)s.") % {"score": score(score_q)}
 
 
-def unresolved(count: int, stage: Stage) -> str:
-    """Between lines that nothing separates: ``level so far``, or the sentence of :func:`undecided`."""
-    return _("level so far") if stage is Stage.OPEN else undecided(count, stage)
+def level(reached: Reached) -> str:
+    """``level so far``, between rounds ``level after round 4``; empty once nothing more is played."""
+    if isinstance(reached, Between):
+        return _("level after round %(round)d") % {"round": reached.after}
+    return _("level so far") if reached is Stage.OPEN else ""
 
 
-def undecided(count: int, stage: Stage) -> str:
+def unresolved(count: int, reached: Reached) -> str:
+    """Between lines that nothing separates: what :func:`level` says, or the sentence of :func:`undecided`."""
+    return level(reached) or undecided(count, reached)
+
+
+def undecided(count: int, reached: Reached) -> str:
     """The same among sentences: ``Level so far.``, then what decides; in a final section nothing does."""
-    if stage is Stage.OPEN:
+    if isinstance(reached, Between):
+        return _("Level after round %(round)d.") % {"round": reached.after}
+    if reached is Stage.OPEN:
         return _("Level so far.")
-    if stage is Stage.FINAL:
+    if reached is Stage.FINAL:
         text = ngettext(
             "The posted tiebreaks leave these %(count)s tied. They share the place.",
             "The posted tiebreaks leave these %(count)s tied. They share the place.",
