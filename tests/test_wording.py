@@ -247,3 +247,27 @@ def test_odd_cents_are_told_in_one_sentence_behind_the_other_reasons() -> None:
         "The money does not divide evenly. The odd cents go to the lowest wall-chart numbers: "
         "<bdi>Ann</bdi> and <bdi>Bill</bdi>.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("announced", "players"),
+    [
+        ("Top under 800", "the players under 800"),
+        ("Top unrated", "the unrated players"),
+        ("Top Class A", "the players in Class A"),
+        ("Top 1500-1799", "the players rated 1500–1799"),
+        ("Best grade 2", "the players in grade 2"),
+        ("Top K-2", "the players in grades K–2"),
+    ],
+)
+def test_who_has_the_prize_of_a_class_reads_of_whom_they_are_the_best(announced: str, players: str) -> None:
+    (prize,) = parse_prizes(announced)
+    place = ties.in_section(standing(6, 6, 6))
+    told = "6th in the section with 3 points."
+
+    def best(*passed: Why) -> str:
+        return prize_reasons.best_of_group(prize, [Reason(why, 1) for why in passed], place)
+
+    assert best() == f"Best of {players}: {told}"
+    assert best(Why.ALREADY, Why.PAID) == f"Best of {players} without another prize: {told}"
+    assert best(Why.ALREADY, Why.WITHDRAWN) == f"Best of {players} who can still win it: {told}"

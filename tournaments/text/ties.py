@@ -99,17 +99,23 @@ def moved(up: int, round: int) -> str:
     return text % {"places": abs(up), "round": round}
 
 
-def among_tied(standing: Standing, *, in_section: bool = False) -> str:
-    """``5th of the seven on 3 points``: why a prize is theirs, before what set them apart.
-
-    ``in_section``: the prize is for some players only, and these are all.
-    """
+def among_tied(standing: Standing) -> str:
+    """``5th of the seven on 3 points.``: why a place is theirs, before what set them apart."""
     if standing.first == standing.last:
         return _("Alone on %(score)s.") % {"score": score(standing.score_q)}
-    told = _("%(rank)s of the %(count)s on %(score)s.")
-    if in_section:
-        told = _("%(rank)s of the %(count)s in the section on %(score)s.")
-    return told % {
+    return _("%(rank)s of the %(count)s on %(score)s.") % _among_tied(standing)
+
+
+def in_section(standing: Standing) -> str:
+    """The same of a prize for some players only: ``14th in the section with 1 point.``"""
+    if standing.first == standing.last:
+        values = {"rank": ordinal(standing.rank), "score": score(standing.score_q)}
+        return _("%(rank)s in the section with %(score)s.") % values
+    return _("%(rank)s of the %(count)s in the section on %(score)s.") % _among_tied(standing)
+
+
+def _among_tied(standing: Standing) -> dict[str, str]:
+    return {
         "rank": ordinal(standing.rank - standing.first + 1),
         "count": apnumber(standing.last - standing.first + 1),
         "score": score(standing.score_q),
@@ -120,20 +126,6 @@ def alone_in_place(standing: Standing) -> str:
     """``Alone in 1st place on 4 points.``"""
     values = {"place": nth(standing.rank), "score": score(standing.score_q)}
     return _("Alone in %(place)s place on %(score)s.") % values
-
-
-def best_of_group(standing: Standing, *, left: bool) -> str:
-    """Why a prize for some players only is theirs; ``left``: others of them took something else."""
-    told = _("Best placed of those who can win it: %(rank)s in the section with %(score)s.")
-    if left:
-        told = _("Best placed of those left who can win it: %(rank)s in the section with %(score)s.")
-    return told % {"rank": ordinal(standing.rank), "score": score(standing.score_q)}
-
-
-def alone_in_section(standing: Standing) -> str:
-    """``14th in the section with 1 point.``: of a prize for some players only."""
-    values = {"rank": ordinal(standing.rank), "score": score(standing.score_q)}
-    return _("%(rank)s in the section with %(score)s.") % values
 
 
 def tied_for(standing: Standing) -> str:
@@ -211,6 +203,20 @@ def next_after(posted: Step, mine: Value, name: str, theirs: Value) -> SafeStrin
 def _apart(sentence: str, posted: Step, name: str, upper: Value, lower: Value) -> SafeString:
     more, less = values(posted.system.unit, upper, lower)
     return format_html(sentence, system=step(posted), more=more, less=less, name=bdi(name))
+
+
+def next_in_line(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
+    """The same of a prize that is not for all: others of the section may be between the two."""
+    if posted.system.by_people:
+        sentence = _("Ahead of {name}, next in line, by {system}.")
+        return format_html(sentence, system=step(posted), name=bdi(name))
+    sentence = _("Ahead of {name}, next in line, on {system}, {more} to {less}.")
+    return _apart(sentence, posted, name, mine, theirs)
+
+
+def next_on_score(names: list[str], score_q: int) -> SafeString:
+    """``Next in line: Kirk with 1½ points.``: who would win it otherwise has less."""
+    return format_html(_("Next in line: {names} with {score}."), names=listed(names), score=score(score_q))
 
 
 def ahead_on_score(names: list[str], score_q: int) -> SafeString:
