@@ -189,20 +189,21 @@ def ahead_of(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
     """Why a trophy is somebody's: ``Ahead of Bill on Cumulative, 8 to 7.``, ``Ahead of Bill by Playoff.``"""
     if posted.system.by_people:
         return format_html(_("Ahead of {name} by {system}."), system=step(posted), name=bdi(name))
-    return _apart(_("Ahead of {name} on {system}, {more} to {less}."), posted, name, mine, theirs)
+    return _apart(_("Ahead of {name} on {system}, {own} to {other}."), posted, name, mine, theirs)
 
 
 def next_after(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
-    """Why an award is the last one's of a tie: ``Next after Dan on Cumulative, 8 to 7.``, ``Next after Dan by
-    Playoff.``"""
+    """Why an award is the last one's of a tie: ``Next after Dan on Cumulative, 7 to 8.``, ``Next after Dan by
+    Playoff.``. The winner's own value is the first, as in :func:`ahead_of`."""
     if posted.system.by_people:
         return format_html(_("Next after {name} by {system}."), system=step(posted), name=bdi(name))
-    return _apart(_("Next after {name} on {system}, {more} to {less}."), posted, name, theirs, mine)
+    sentence = _("Next after {name} on {system}, {own} to {other}.")
+    return _apart(sentence, posted, name, mine, theirs)
 
 
-def _apart(sentence: str, posted: Step, name: str, upper: Value, lower: Value) -> SafeString:
-    more, less = values(posted.system.unit, upper, lower)
-    return format_html(sentence, system=step(posted), more=more, less=less, name=bdi(name))
+def _apart(sentence: str, posted: Step, name: str, mine: Value, theirs: Value) -> SafeString:
+    own, other = values(posted.system.unit, mine, theirs)
+    return format_html(sentence, system=step(posted), own=own, other=other, name=bdi(name))
 
 
 def next_in_line(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
@@ -210,7 +211,7 @@ def next_in_line(posted: Step, mine: Value, name: str, theirs: Value) -> SafeStr
     if posted.system.by_people:
         sentence = _("Ahead of {name}, next in line, by {system}.")
         return format_html(sentence, system=step(posted), name=bdi(name))
-    sentence = _("Ahead of {name}, next in line, on {system}, {more} to {less}.")
+    sentence = _("Ahead of {name}, next in line, on {system}, {own} to {other}.")
     return _apart(sentence, posted, name, mine, theirs)
 
 
