@@ -24,7 +24,7 @@ from tournaments.formats.wallchart_csv import read
 from tournaments.selectors.public.comparisons import Line, Said, compare
 from tournaments.selectors.public.crosstables import GamesTable
 from tournaments.selectors.public.whole_tie import whole_tie
-from tournaments.text.ties import Stage
+from tournaments.text.ties import Between, Stage
 from tournaments.text.why import BREATH, both, marks, nth
 from tournaments.text.wording import enumerated
 
@@ -37,6 +37,7 @@ ORDERS = [
     "win_count:with_byes,solkoff:otb_first",
     "average_opposition,opposition_performance",
 ]
+STAGES = [*Stage, Between(12)]
 LONG = "Maximiliana-Alexandrina-Wilhelmina-Theodora Featherstone-Venkataraghavan"
 VALUE = r"−?\d*(?:\.\d+)?[¼½¾]?"
 COUNTS = ["", "the first tiebreak", *(f"{count} tiebreaks" for count in ("two", "three", "four", "five"))]
@@ -162,7 +163,7 @@ def test_a_long_name_is_left_out_rather_than_the_reason(language: str) -> None:
         cards = tuple(replace(card, name=f"{LONG} {card.number}") for card in ranking.reading.cards)
         again = rank(replace(ranking.reading, cards=cards), ranking.sequence)
         for upper, lower in pairwise(again.standings):
-            for stage in Stage:
+            for stage in STAGES:
                 with override(language):
                     breath = compare(Named(again), lower.number, [upper.number], stage).breath
                 assert 0 < len(breath) <= BREATH, breath
@@ -178,7 +179,7 @@ def test_the_sentence_is_as_short_in_spanish(order: str) -> None:
             )
             again = rank(replace(ranking.reading, cards=cards), ranking.sequence)
             for upper, lower in pairwise(again.standings):
-                for stage in Stage:
+                for stage in STAGES:
                     breath = compare(Named(again), lower.number, [upper.number], stage).breath
                     assert 0 < len(breath) <= BREATH, breath
 

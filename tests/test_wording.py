@@ -15,7 +15,7 @@ from tiebreaks.engine.ranking.fold import Standing
 from tiebreaks.engine.ranking.sequence import parse
 from tiebreaks.published import Posting
 from tournaments.text import postings, prize_reasons, prizes, progress, ties, wording
-from tournaments.text.ties import Stage
+from tournaments.text.ties import Between, Stage
 
 
 def test_places_and_ranks_read_as_directors_say_them() -> None:
@@ -175,8 +175,14 @@ def test_a_player_reads_the_tie_and_what_the_tiebreaks_made_of_it(its: Standing,
 
 def test_a_tie_is_level_while_games_are_open_and_a_playoff_decides_when_the_section_is_over() -> None:
     assert ties.unresolved(2, Stage.OPEN) == "level so far"
+    assert ties.undecided(2, Stage.OPEN) == "Level so far."
     sentence = "The posted tiebreaks leave these two tied. A playoff or coin toss decides."
     assert ties.unresolved(2, Stage.OVER) == ties.undecided(2, Stage.OVER) == sentence
+
+
+def test_between_rounds_a_tie_is_level_after_the_last_one() -> None:
+    assert ties.unresolved(2, Between(4)) == "level after round 4"
+    assert ties.undecided(2, Between(4)) == "Level after round 4."
 
 
 def test_nothing_decides_a_tie_of_a_final_section_any_more() -> None:
@@ -241,3 +247,27 @@ def test_odd_cents_are_told_in_one_sentence_behind_the_other_reasons() -> None:
         "The money does not divide evenly. The odd cents go to the lowest wall-chart numbers: "
         "<bdi>Ann</bdi> and <bdi>Bill</bdi>.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("announced", "players"),
+    [
+        ("Top under 800", "the players under 800"),
+        ("Top unrated", "the unrated players"),
+        ("Top Class A", "the players in Class A"),
+        ("Top 1500-1799", "the players rated 1500–1799"),
+        ("Best grade 2", "the players in grade 2"),
+        ("Top K-2", "the players in grades K–2"),
+    ],
+)
+def test_who_has_the_prize_of_a_class_reads_of_whom_they_are_the_best(announced: str, players: str) -> None:
+    (prize,) = parse_prizes(announced)
+    place = ties.in_section(standing(6, 6, 6))
+    told = "6th in the section with 3 points."
+
+    def best(*passed: Why) -> str:
+        return prize_reasons.best_of_group(prize, [Reason(why, 1) for why in passed], place)
+
+    assert best() == f"Best of {players}: {told}"
+    assert best(Why.ALREADY, Why.PAID) == f"Best of {players} without another prize: {told}"
+    assert best(Why.ALREADY, Why.WITHDRAWN) == f"Best of {players} who can still win it: {told}"

@@ -53,6 +53,12 @@ def test_the_card_is_the_same_on_every_page_however_far_the_section_is(
     is_everywhere("After all rounds: 1st")
     finish(as_it_stands(blitz), by=kim)
     is_everywhere("Final: 1st")
+    # The page's own header has the date.
+    phone(at("standings", blitz))
+    expect(card(page, blitz, 1).locator(".over")).to_be_hidden()
+    expect(page.locator("#status .final")).to_be_visible()
+    phone(reverse("following"))
+    expect(page.locator("#following .over .final")).to_be_visible()
     reopen(as_it_stands(blitz), by=kim, reason="Board 1 was entered wrong")
     is_everywhere("After all rounds: 1st")
 

@@ -129,7 +129,7 @@ def test_a_version_lists_the_money_as_it_was_called(desk: Client, kim: User, sec
 
 def test_what_is_read_aloud_of_a_class_prize_says_why_it_is_theirs(desk: Client, section: Section) -> None:
     """*Alone in 4th place on 0 points* was the reason for being the best of a class."""
-    best = "Best placed of those who can win it: 4th in the section with 0 points."
+    best = "Best of the players under 1860: 4th in the section with 0 points."
     announce(section, "1st place $100\nU1860 $20\nTop under 1860")
     page = visit(desk, at("ceremony", section)).one("ol.awards")
     assert [line.texts(".small")[:1] for line in page.all("li")[:2]] == [[best], [best]]
@@ -140,7 +140,7 @@ def test_what_is_read_aloud_of_a_class_prize_says_why_it_is_theirs(desk: Client,
 def test_who_takes_a_class_prize_after_others_is_called_the_best_of_those_left(
     desk: Client, section: Section
 ) -> None:
-    left = "Best placed of those left who can win it: 4th in the section with 0 points."
+    left = "Best of the players under 1910 without another prize: 4th in the section with 0 points."
     announce(section, "1st–3rd trophies\nTop under 1910\n1st–3rd $50\nU1910 $20")
     page = visit(desk, at("ceremony", section)).one("ol.awards")
     reasons = dict(

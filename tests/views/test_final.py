@@ -196,6 +196,20 @@ def test_a_sheet_has_public_fields_only(client: Client, section: Section, kim: U
     assert 9 not in cards[0]
 
 
+@pytest.mark.parametrize("name", ["trophies", "cash"])
+def test_the_page_of_awards_has_one_link_to_what_changed_and_says_the_time_once(
+    client: Client, section: Section, kim: User, name: str
+) -> None:
+    """It numbered the trophy order and the awards list one below the other."""
+    ceremony.freeze(as_it_stands(section), by=kim)
+    two_versions(section, kim)
+    page = visit(client, at(name, section))
+    assert page.text.count("changed") == 1
+    assert page.link("What awards list 2 changed since list 1") == at("announced", section, 2)
+    assert page.link("Trophy order") == at("final-version", section, 2)
+    assert page.text.count(date_and_clock(FrozenAwards.objects.latest("pk").frozen_at)) == 1
+
+
 def test_version_2_shows_its_difference_and_links_version_1(
     client: Client, section: Section, kim: User
 ) -> None:

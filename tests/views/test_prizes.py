@@ -194,7 +194,10 @@ def test_trophies_that_hang_on_one_tie_are_said_together(section: Section, desk:
     announce(section, "1st–3rd trophies", "Top under 1960")
     page = spoken("trophies", section)
     one, three, five = (Player.objects.get(section=section, number=n).name for n in (1, 3, 5))
-    assert f"1st–3rd place trophies undecided {one}; {three}; {five} Tied on 1 point. Level so far." in page
+    assert (
+        f"1st–3rd place trophies undecided {one}; {three}; {five} Tied on 1 point. Level after round 1."
+        in page
+    )
 
 
 def test_a_tie_is_about_a_trophy_only_where_one_is_contested(kim: User, desk: Client) -> None:
@@ -457,12 +460,12 @@ def test_the_demo_shows_what_a_scholastic_section_gives(kim: User) -> None:
     for told in (
         "Priya Sandoval 1st of the eight on 3 points. Ahead of Hazel Thornbury on Solkoff, 10 to 9½.",
         "3rd–4th place trophies undecided Jonah Castellan; Amara Whitlock",
-        "Top under 1000 Juniper Hale 2nd of the nine in the section on 2 points. Ahead of Clara Millburn on"
-        " Cumulative of opposition, 18½ to 18.",
-        "Oscar Tremaine 6th of the nine in the section on 2 points."
-        " Ahead of Naomi Stroud, who has 1½ points.",
+        "Top under 1000 Juniper Hale Best of the players under 1000: 2nd of the nine in the section on"
+        " 2 points. Ahead of Clara Millburn, next in line, on Cumulative of opposition, 18½ to 18.",
+        "6th of the nine in the section on 2 points. Next in line: Naomi Stroud with 1½ points.",
         "Top unrated Sadie Templeton",
-        "Best grade 5 Leila Norwood 8th of the nine in the section on 2 points. Ahead of Ruby Calloway on"
+        "Best grade 5 Leila Norwood Best of the players in grade 5 without another prize:"
+        " 8th of the nine in the section on 2 points. Ahead of Ruby Calloway, next in line, on"
         " Modified Median, 3 to 2½. Skipped: Clara Millburn already takes 2nd under 1000 (32F).",
         "Biggest upset Juniper Hale Won against Ruby Calloway, rated 520 higher.",
         "3 points or more: medal Priya Sandoval Hazel Thornbury",

@@ -41,7 +41,7 @@ def test_the_last_of_a_tie_reads_whom_the_place_is_behind_and_on_what(vermont: S
     """``4th of the four on 3 points.`` stood alone."""
     page = spoken("trophies", vermont)
     assert "Dan 3rd of the four on 3 points. Ahead of Bill on Cumulative, 8 to 7." in page
-    assert "Bill 4th of the four on 3 points. Next after Dan on Cumulative, 8 to 7." in page
+    assert "Bill 4th of the four on 3 points. Next after Dan on Cumulative, 7 to 8." in page
 
 
 def test_rule_numbers_are_small_print_in_the_reasons_of_prizes(section: Section) -> None:

@@ -333,7 +333,7 @@ def test_each_trophy_has_its_reason(client: Client, vermont: Section) -> None:
     assert "1st place trophy Ann Alone on 4 points." in page
     assert "Chip 1st of the four on 3 points. Ahead of Ed on Modified Median, 7½ to 7." in page
     assert "Dan 3rd of the four on 3 points. Ahead of Bill on Cumulative, 8 to 7." in page
-    assert "5th place trophy Bill 4th of the four on 3 points. Next after Dan on Cumulative, 8 to 7." in page
+    assert "5th place trophy Bill 4th of the four on 3 points. Next after Dan on Cumulative, 7 to 8." in page
     assert "Projected" not in page
 
 

@@ -52,7 +52,7 @@ def test_what_nothing_separates_shares_its_rank_and_says_so(client: Client) -> N
     section = a_section(4, order="solkoff", place_trophies=1)
     played(section, 1, "1 2 WL\n3 4 WL")
     page = visit(client, address(section, "standings"))
-    assert page.text.count("level so far") == 2
+    assert page.text.count("level after round 1") == 2
     assert page.text.count("1=") == 2
     assert page.text.count("3=") == 2
     assert page.text.count("1st trophy undecided") == page.text.count("1st trophy") == 2
@@ -201,7 +201,9 @@ def test_a_trophy_looks_won_when_it_is_and_never_once_its_section_is_reopened(cl
     assert "projected" not in page.one(".trophy")["class"]
     assert "projected" not in visit(client, address(section, "standings")).one(".pill")["class"]
     finishing.finish(as_it_stands(section), by=by)
-    assert visit(client, path).one(".sealed").text == f"Final awards, list 1, {at_that}"
+    page = visit(client, path)
+    assert page.one(".sealed").text.startswith("Final awards, list 1")
+    assert page.text.count(at_that) == 1, "beside FINAL, or with the list where that is of another minute"
     assert "projected" not in visit(client, path).one(".trophy")["class"]
     assert not visit(client, path).all(".not-final")
     finishing.reopen(as_it_stands(section), by=by, reason="Board 2 was misread.")

@@ -144,8 +144,15 @@ def test_players_whom_nothing_separates_are_told_so(client: Client) -> None:
     section = a_section(4, order="solkoff,head_to_head")
     played(section, 1, "1 2 WL\n3 4 WL")
     page = why(client, section, 1)
-    assert chains(page)[3] == "Equal on two tiebreaks. Level so far."
+    assert chains(page)[3] == "Equal on two tiebreaks. Level after round 1."
     assert steps(page, 3) == ["Solkoff equal, 0 each", "Result between tied players equal, 0 each"]
+
+
+def test_they_are_level_so_far_while_games_of_the_next_round_are_open(client: Client) -> None:
+    section = a_section(4, order="solkoff,head_to_head")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3\n2 4")
+    assert chains(why(client, section, 1))[3] == "Equal on two tiebreaks. Level so far."
 
 
 def test_a_playoff_that_was_not_held_has_left_nobody_equal(client: Client) -> None:
@@ -153,15 +160,15 @@ def test_a_playoff_that_was_not_held_has_left_nobody_equal(client: Client) -> No
     section = a_section(4, order="solkoff,head_to_head,playoff,coin_toss")
     played(section, 1, "1 2 WL\n3 4 WL")
     page = why(client, section, 1)
-    assert chains(page)[3] == "Equal on two tiebreaks. Level so far."
+    assert chains(page)[3] == "Equal on two tiebreaks. Level after round 1."
     assert steps(page, 3)[2:] == ["Playoff not held", "Coin toss not held"]
     assert page.one("#vs3").texts(".rungs .mark") == ["=", "=", "–", "–"]
-    assert "Equal on two tiebreaks: level so far" in page.one(".between").spoken
+    assert "Equal on two tiebreaks: level after round 1" in page.one(".between").spoken
     tree = visit(client, at("tie", section, 1)).one(".tie")
     assert "All equal on Solkoff, Result between tied players." in tree
     only = a_section(2, order="playoff")
     played(only, 1, "1 2 DD")
-    assert chains(why(client, only, 1)) == {2: "Level so far."}
+    assert chains(why(client, only, 1)) == {2: "Level after round 1."}
 
 
 def test_a_tie_is_level_only_while_something_is_played_and_is_left_as_it_is_when_the_section_is_final(
@@ -262,7 +269,7 @@ def test_a_tie_that_nothing_splits_is_level(client: Client) -> None:
     page = visit(client, at("tie", section, 1))
     assert page.texts(".leaf b") == ["1=", "1="]
     assert "All equal on Solkoff, Result between tied players." in page
-    assert "Level so far." in page
+    assert "Level after round 1." in page
 
 
 # --- the games among the tied ---------------------------------------------------------------------

@@ -266,8 +266,8 @@ def test_teams_that_nothing_separates_share_rank_and_contest_the_trophy(
     played(section, 1, "1 2 DD")
     page = visit(client, at("teams", table))
     assert page.text.count("1=") == 2
-    assert "level so far" in page
-    assert "1st place team trophy undecided Elm; Fir Tied on ½ point. Level so far." in page
+    assert "level after round 1" in page
+    assert "1st place team trophy undecided Elm; Fir Tied on ½ point. Level after round 1." in page
 
 
 def test_before_the_first_result_no_school_is_tied_or_has_a_place(
@@ -280,7 +280,7 @@ def test_before_the_first_result_no_school_is_tied_or_has_a_place(
     addresses = at("teams", table), at("team-why", table, "elm"), at("trophies", section)
     for address in addresses:
         page = visit(client, address)
-        for early in ("1=", "tied", "Tied", "level so far", "undecided", "trophy if it ended now"):
+        for early in ("1=", "tied", "Tied", "level", "Level", "undecided", "trophy if it ended now"):
             assert early not in page, (address, early)
     page = visit(client, addresses[0])
     assert "No results yet. Standings appear after the first result." in page

@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine import points
+from tiebreaks.engine.chart.reading import Reading
 from tiebreaks.engine.chart.wallchart import Kind, Wallchart
 from tiebreaks.engine.evaluation import Evaluation
 from tiebreaks.engine.ranking.fold import Ranked, Ranking
@@ -17,7 +18,7 @@ from tiebreaks.engine.ranking.sequence import Step
 from tiebreaks.engine.teams.teams import Teams
 
 from ..text import not_ranked, progress, ties, wording
-from ..text.ties import Stage
+from ..text.ties import Between, Reached, Stage
 from .standings_json import FileStandings, evaluations, value_of
 
 # A heading and the numbers of those listed below it without a place.
@@ -30,14 +31,19 @@ def as_text(standings: FileStandings) -> str:
     if ranking is None:
         return ""
     lines = [_title(standings, ranking), _order(standings.order), ""]
-    is_over = not ranking.reading.live and ranking.reading.counted == ranking.reading.planned
-    stage = Stage.OVER if is_over else Stage.OPEN
-    lines += _entrants(ranking, teams=standings.file.entrants == "teams", stage=stage)
+    reached = _reached(ranking.reading)
+    lines += _entrants(ranking, teams=standings.file.entrants == "teams", reached=reached)
     if standings.teams:
-        lines += ["", *_teams(standings.teams, stage=stage)]
+        lines += ["", *_teams(standings.teams, reached=reached)]
     for step, evaluation in evaluations(ranking, standings.why):
         lines += ["", *_explained(ranking, standings.why or 0, step, evaluation)]
     return "\n".join(lines) + "\n"
+
+
+def _reached(reading: Reading) -> Reached:
+    if reading.live:
+        return Stage.OPEN
+    return Stage.OVER if reading.counted == reading.planned else Between(reading.counted)
 
 
 def _title(standings: FileStandings, ranking: Ranking) -> str:
@@ -71,7 +77,7 @@ def _order(order: Order) -> str:
     return _("Tiebreaks: %(order)s") % {"order": wording.order(order)}
 
 
-def _entrants(ranking: Ranking, *, teams: bool, stage: Stage) -> list[str]:
+def _entrants(ranking: Ranking, *, teams: bool, reached: Reached) -> list[str]:
     cards = ranking.reading.by_number
     others = ranking.reading.unranked
     unranked = [
@@ -82,10 +88,10 @@ def _entrants(ranking: Ranking, *, teams: bool, stage: Stage) -> list[str]:
     def named(number: int) -> list[str]:
         return [str(number), cards[number].name]
 
-    return _table(ranking, [_("No."), _("Name")], named, unranked, teams=teams, stage=stage)
+    return _table(ranking, [_("No."), _("Name")], named, unranked, teams=teams, reached=reached)
 
 
-def _teams(ranking: Ranked[Teams], *, stage: Stage) -> list[str]:
+def _teams(ranking: Ranked[Teams], *, reached: Reached) -> list[str]:
     teams = ranking.reading
 
     def named(number: int) -> list[str]:
@@ -95,7 +101,7 @@ def _teams(ranking: Ranked[Teams], *, stage: Stage) -> list[str]:
     if not teams.teams:
         return [_("Teams"), _("No player of this section has a team.")]
     unranked = [(_heading(*not_ranked.too_small(teams.minimum)), [team.number for team in teams.unranked])]
-    table = _table(ranking, [_("Nos."), _("Team")], named, unranked, teams=True, stage=stage)
+    table = _table(ranking, [_("Nos."), _("Team")], named, unranked, teams=True, reached=reached)
     return [_heading(_("Teams"), not_ranked.school_score(teams.best)), _order(ranking.sequence), "", *table]
 
 
@@ -110,7 +116,7 @@ def _table(
     unranked: Sequence[Unranked],
     *,
     teams: bool,
-    stage: Stage,
+    reached: Reached,
 ) -> list[str]:
     """Score groups, then the unranked. ``heads`` and ``named`` are the columns before the score."""
 
@@ -136,7 +142,7 @@ def _table(
                 ]
             )
             if standing.tied > 1 and standing is [s for s in members if s.rank == standing.rank][-1]:
-                body.append(f"    {ties.unresolved(standing.tied, stage)}")
+                body.append(f"    {ties.unresolved(standing.tied, reached)}")
     for title, numbers in unranked:
         body += ["", title] if numbers else []
         body += [["", *printed(number), ""] for number in numbers]

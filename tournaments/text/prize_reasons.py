@@ -16,7 +16,7 @@ from tiebreaks.engine.prizes.prize import (
 )
 from tiebreaks.engine.prizes.reasons import Reason, Why
 
-from .prizes import for_what, named
+from .prizes import for_what, its_players, named
 from .wording import bdi, listed
 
 _REASONS = {
@@ -126,6 +126,19 @@ def reason(given: Reason, name: str = "", *, of_upset: bool = False) -> SafeStri
         other=dollars(given.other),
         count=apnumber(given.players),
     )
+
+
+def best_of_group(prize: Prize, passed: Iterable[Reason], place: str) -> str:
+    """Why a prize for some players only is theirs: the best of these, or of those whom ``passed`` leaves, and
+    then the ``place`` in the section."""
+    why = {each.why for each in passed}
+    if not why:
+        told = _("Best of %(players)s: %(place)s")
+    elif why <= {Why.ALREADY, Why.MAY_TAKE, Why.PAID}:
+        told = _("Best of %(players)s without another prize: %(place)s")
+    else:
+        told = _("Best of %(players)s who can still win it: %(place)s")
+    return told % {"players": its_players(prize), "place": place}
 
 
 def reasons_of(cash: CashAward, names: Mapping[int, str]) -> list[SafeString]:

@@ -198,6 +198,17 @@ def group(prize: Prize, *, full: bool = False) -> str:
     return _("unrated") if prize.scope is Scope.UNRATED else _("upset")
 
 
+def its_players(prize: Prize) -> str:
+    """Who can win a prize, as people: ``the players under 800``, ``the players in grade 2``."""
+    if prize.scope is Scope.UNRATED:
+        return _("the unrated players")
+    if prize.scope is not Scope.BAND or CLASSES.get((prize.low or 0, prize.under)):
+        return _("the players in %(group)s") % {"group": group(prize)}
+    if prize.low is None:
+        return _("the players under %(rating)d") % {"rating": prize.under}
+    return _("the players rated %(low)d–%(high)d") % {"low": prize.low, "high": prize.under - 1}
+
+
 def _grades(prize: Prize) -> str:
     grades = {"lowest": grade_label(lowest(prize)), "highest": grade_label(prize.under - 1)}
     if prize.low is None:

@@ -1,6 +1,7 @@
 """Sentences about ties: who is level, what set others apart, and what people decided."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import Enum
 
 from django.contrib.humanize.templatetags.humanize import apnumber
@@ -22,11 +23,21 @@ from .wording import bdi, date_and_clock, isolated, kept, listed, nth, ordinal, 
 
 
 class Stage(Enum):
-    """How far a section is: something can still be played, nothing more is, or a director has finished it."""
+    """How far a section is: games are open, nothing more is played, or a director has finished it."""
 
     OPEN = "open"
     OVER = "over"
     FINAL = "final"
+
+
+@dataclass(frozen=True)
+class Between:
+    """All results of the rounds so far are in, and the next one has not begun."""
+
+    after: int
+
+
+Reached = Stage | Between
 
 
 def tied(first: int, last: int, *, teams: bool = False) -> str:
@@ -88,17 +99,23 @@ def moved(up: int, round: int) -> str:
     return text % {"places": abs(up), "round": round}
 
 
-def among_tied(standing: Standing, *, in_section: bool = False) -> str:
-    """``5th of the seven on 3 points``: why a prize is theirs, before what set them apart.
-
-    ``in_section``: the prize is for some players only, and these are all.
-    """
+def among_tied(standing: Standing) -> str:
+    """``5th of the seven on 3 points.``: why a place is theirs, before what set them apart."""
     if standing.first == standing.last:
         return _("Alone on %(score)s.") % {"score": score(standing.score_q)}
-    told = _("%(rank)s of the %(count)s on %(score)s.")
-    if in_section:
-        told = _("%(rank)s of the %(count)s in the section on %(score)s.")
-    return told % {
+    return _("%(rank)s of the %(count)s on %(score)s.") % _among_tied(standing)
+
+
+def in_section(standing: Standing) -> str:
+    """The same of a prize for some players only: ``14th in the section with 1 point.``"""
+    if standing.first == standing.last:
+        values = {"rank": ordinal(standing.rank), "score": score(standing.score_q)}
+        return _("%(rank)s in the section with %(score)s.") % values
+    return _("%(rank)s of the %(count)s in the section on %(score)s.") % _among_tied(standing)
+
+
+def _among_tied(standing: Standing) -> dict[str, str]:
+    return {
         "rank": ordinal(standing.rank - standing.first + 1),
         "count": apnumber(standing.last - standing.first + 1),
         "score": score(standing.score_q),
@@ -109,20 +126,6 @@ def alone_in_place(standing: Standing) -> str:
     """``Alone in 1st place on 4 points.``"""
     values = {"place": nth(standing.rank), "score": score(standing.score_q)}
     return _("Alone in %(place)s place on %(score)s.") % values
-
-
-def best_of_group(standing: Standing, *, left: bool) -> str:
-    """Why a prize for some players only is theirs; ``left``: others of them took something else."""
-    told = _("Best placed of those who can win it: %(rank)s in the section with %(score)s.")
-    if left:
-        told = _("Best placed of those left who can win it: %(rank)s in the section with %(score)s.")
-    return told % {"rank": ordinal(standing.rank), "score": score(standing.score_q)}
-
-
-def alone_in_section(standing: Standing) -> str:
-    """``14th in the section with 1 point.``: of a prize for some players only."""
-    values = {"rank": ordinal(standing.rank), "score": score(standing.score_q)}
-    return _("%(rank)s in the section with %(score)s.") % values
 
 
 def tied_for(standing: Standing) -> str:
@@ -138,16 +141,25 @@ def tied_on(score_q: int) -> str:
     return _("Tied on %(score)s.") % {"score": score(score_q)}
 
 
-def unresolved(count: int, stage: Stage) -> str:
-    """Between lines that nothing separates: ``level so far``, or the sentence of :func:`undecided`."""
-    return _("level so far") if stage is Stage.OPEN else undecided(count, stage)
+def level(reached: Reached) -> str:
+    """``level so far``, between rounds ``level after round 4``; empty once nothing more is played."""
+    if isinstance(reached, Between):
+        return _("level after round %(round)d") % {"round": reached.after}
+    return _("level so far") if reached is Stage.OPEN else ""
 
 
-def undecided(count: int, stage: Stage) -> str:
+def unresolved(count: int, reached: Reached) -> str:
+    """Between lines that nothing separates: what :func:`level` says, or the sentence of :func:`undecided`."""
+    return level(reached) or undecided(count, reached)
+
+
+def undecided(count: int, reached: Reached) -> str:
     """The same among sentences: ``Level so far.``, then what decides; in a final section nothing does."""
-    if stage is Stage.OPEN:
+    if isinstance(reached, Between):
+        return _("Level after round %(round)d.") % {"round": reached.after}
+    if reached is Stage.OPEN:
         return _("Level so far.")
-    if stage is Stage.FINAL:
+    if reached is Stage.FINAL:
         text = ngettext(
             "The posted tiebreaks leave these %(count)s tied. They share the place.",
             "The posted tiebreaks leave these %(count)s tied. They share the place.",
@@ -177,20 +189,35 @@ def ahead_of(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
     """Why a trophy is somebody's: ``Ahead of Bill on Cumulative, 8 to 7.``, ``Ahead of Bill by Playoff.``"""
     if posted.system.by_people:
         return format_html(_("Ahead of {name} by {system}."), system=step(posted), name=bdi(name))
-    return _apart(_("Ahead of {name} on {system}, {more} to {less}."), posted, name, mine, theirs)
+    return _apart(_("Ahead of {name} on {system}, {own} to {other}."), posted, name, mine, theirs)
 
 
 def next_after(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
-    """Why an award is the last one's of a tie: ``Next after Dan on Cumulative, 8 to 7.``, ``Next after Dan by
-    Playoff.``"""
+    """Why an award is the last one's of a tie: ``Next after Dan on Cumulative, 7 to 8.``, ``Next after Dan by
+    Playoff.``. The winner's own value is the first, as in :func:`ahead_of`."""
     if posted.system.by_people:
         return format_html(_("Next after {name} by {system}."), system=step(posted), name=bdi(name))
-    return _apart(_("Next after {name} on {system}, {more} to {less}."), posted, name, theirs, mine)
+    sentence = _("Next after {name} on {system}, {own} to {other}.")
+    return _apart(sentence, posted, name, mine, theirs)
 
 
-def _apart(sentence: str, posted: Step, name: str, upper: Value, lower: Value) -> SafeString:
-    more, less = values(posted.system.unit, upper, lower)
-    return format_html(sentence, system=step(posted), more=more, less=less, name=bdi(name))
+def _apart(sentence: str, posted: Step, name: str, mine: Value, theirs: Value) -> SafeString:
+    own, other = values(posted.system.unit, mine, theirs)
+    return format_html(sentence, system=step(posted), own=own, other=other, name=bdi(name))
+
+
+def next_in_line(posted: Step, mine: Value, name: str, theirs: Value) -> SafeString:
+    """The same of a prize that is not for all: others of the section may be between the two."""
+    if posted.system.by_people:
+        sentence = _("Ahead of {name}, next in line, by {system}.")
+        return format_html(sentence, system=step(posted), name=bdi(name))
+    sentence = _("Ahead of {name}, next in line, on {system}, {own} to {other}.")
+    return _apart(sentence, posted, name, mine, theirs)
+
+
+def next_on_score(names: list[str], score_q: int) -> SafeString:
+    """``Next in line: Kirk with 1½ points.``: who would win it otherwise has less."""
+    return format_html(_("Next in line: {names} with {score}."), names=listed(names), score=score(score_q))
 
 
 def ahead_on_score(names: list[str], score_q: int) -> SafeString:

@@ -21,7 +21,7 @@ from tiebreaks.engine.ranking.sequence import Step
 
 from . import ties, wording
 from .players import outcome
-from .ties import Stage
+from .ties import Reached
 from .wording import and_before, isolated, kept
 
 # The most letters of what is read first.
@@ -67,7 +67,7 @@ def breath(
     equal: int,
     deciding: Deciding | None,
     *,
-    stage: Stage,
+    reached: Reached,
     tied: int = 2,
 ) -> str:
     """Why the first of two is ahead: at most :data:`BREATH` letters, the plainest sentence that fits.
@@ -78,7 +78,7 @@ def breath(
     higher, lower = map(isolated, names)
     return next(
         said
-        for said in _sentences(higher, lower, scores_q, equal, deciding, stage=stage, tied=tied)
+        for said in _sentences(higher, lower, scores_q, equal, deciding, reached=reached, tied=tied)
         if len(said) <= BREATH
     )
 
@@ -90,7 +90,7 @@ def _sentences(
     equal: int,
     deciding: Deciding | None,
     *,
-    stage: Stage,
+    reached: Reached,
     tied: int,
 ) -> Iterator[str]:
     more_q, less_q = scores_q
@@ -101,8 +101,8 @@ def _sentences(
         return
     before = _equal_on(equal)
     if deciding is None:
-        undecided = ties.undecided(tied, stage)
-        if stage is Stage.OPEN:
+        undecided = ties.undecided(tied, reached)
+        if ties.level(reached):
             yield " ".join(filter(None, [before, undecided]))
         yield undecided
         return
@@ -149,12 +149,12 @@ def _decides(higher: str, lower: str, equal: int, deciding: Deciding) -> Iterato
     yield _("{more} to {less}.").format(**words)
 
 
-def gist(scores_q: tuple[int, int], deciding: Deciding | None, stage: Stage) -> str:
+def gist(scores_q: tuple[int, int], deciding: Deciding | None, reached: Reached) -> str:
     """The same in a few words, beside the marks of the steps: ``Solkoff, 8½ to 8``."""
     if scores_q[0] != scores_q[1]:
         return _("{more} to {less}").format(more=wording.score(scores_q[0]), less=points.show(scores_q[1]))
     if deciding is None:
-        return _("level so far") if stage is Stage.OPEN else _("still tied")
+        return ties.level(reached) or _("still tied")
     if deciding.step.system.by_people:
         return wording.step(deciding.step)
     return _("{system}, {values}").format(

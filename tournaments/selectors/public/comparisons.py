@@ -18,7 +18,7 @@ from tiebreaks.engine.ranking.ladder import Rung, Verdict, ladder
 
 from ...text import why as words
 from ...text import wording
-from ...text.ties import Stage
+from ...text.ties import Reached
 from ...text.why import Deciding
 from .crosstables import GamesTable
 
@@ -174,17 +174,19 @@ def was_held(ranking: Ranked[Any], at: int, number: int) -> bool:
     return not ranking.steps[at].system.by_people or ranking.value(at, number) is not None
 
 
-def compare_all(sides: Sides, number: int, others: Sequence[Sequence[int]], stage: Stage) -> list[Comparison]:
+def compare_all(
+    sides: Sides, number: int, others: Sequence[Sequence[int]], reached: Reached
+) -> list[Comparison]:
     """``number`` beside each of the ``others``; the first whom a step sets apart from it has every term."""
     found: list[Comparison] = []
     for each in others:
         whole = not any(earlier.steps and not earlier.level for earlier in found)
-        found.append(compare(sides, number, each, stage, whole=whole))
+        found.append(compare(sides, number, each, reached, whole=whole))
     return found
 
 
 def compare(
-    sides: Sides, number: int, others: Sequence[int], stage: Stage, *, whole: bool = True
+    sides: Sides, number: int, others: Sequence[int], reached: Reached, *, whole: bool = True
 ) -> Comparison:
     """``number`` beside another, or beside all ``others`` of its rank, whom the same steps left level."""
     ranking = sides.ranking
@@ -200,9 +202,14 @@ def compare(
         others=[listed(ranking, each) for each in others],
         title=_title(ranking, mine, others),
         breath=words.breath(
-            names, scores_q, equal, deciding, stage=stage, tied=mine.tied if mine.rank == theirs.rank else 2
+            names,
+            scores_q,
+            equal,
+            deciding,
+            reached=reached,
+            tied=mine.tied if mine.rank == theirs.rank else 2,
         ),
-        gist=words.gist(scores_q, deciding, stage),
+        gist=words.gist(scores_q, deciding, reached),
         marks=["="] * equal + (["✓"] if deciding else []),
         aloud=words.marks(equal, deciding is not None) if equal or deciding else "",
         whole=whole,

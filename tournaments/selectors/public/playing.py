@@ -7,15 +7,21 @@ from tiebreaks.engine.chart.wallchart import Card, Kind
 from tiebreaks.playing import is_open, left_at_the_end
 from tiebreaks.published import MatchBoardLine, PlayersDocument, TeamsDocument
 
-from ...text.ties import Stage
+from ...text.ties import Between, Reached, Stage
 
 
-def stage(document: PlayersDocument | TeamsDocument, after: int | None = None) -> Stage:
+def stage(document: PlayersDocument | TeamsDocument, after: int | None = None) -> Reached:
     """How far a document is, or was after an earlier round."""
-    if not document.finished or after not in (None, document.through):
+    if after not in (None, document.through):
+        return Between(after)
+    if after is None and document.live:
         return Stage.OPEN
-    if isinstance(document, PlayersDocument) and not is_over(document):
-        return Stage.OPEN
+    if isinstance(document, PlayersDocument):
+        if not is_over(document):
+            return Between(document.through)
+    elif not document.finished:
+        together = len({section.counted for section in document.sections}) == 1
+        return Between(document.through) if together else Stage.OPEN
     return Stage.FINAL if final_at(document) else Stage.OVER
 
 

@@ -293,10 +293,10 @@ def _settled(document: PlayersDocument, award: TrophyAward) -> TrophyLine:
     elif award.winners and prize.scope not in (Scope.SCORE, Scope.CHOICE) and not prize.private:
         standing = document.by_number[award.winners[0]]
         place = prize.scope is Scope.PLACE
-        if _alone(standing) and not place:
-            first = _of_group(standing, prize, award.passed, best=award.why.why is Why.BEST)
+        if place:
+            first = ties.among_tied(standing)
         else:
-            first = ties.among_tied(standing, in_section=not place)
+            first = _of_group(standing, prize, award.passed, best=award.why.why is Why.BEST)
         # The player whom the money put first may be behind the next in line.
         if award.why.why is Why.BEST:
             reason, against, how = _ahead(
@@ -332,11 +332,10 @@ def _skipped(document: PlayersDocument, award: TrophyAward) -> tuple[SafeString,
 
 
 def _of_group(standing: Standing, prize: Prize, passed: Sequence[Reason], *, best: bool = True) -> str:
-    """Why somebody alone on a score has a prize that is for some players only. Of an age or a mark it does
-    not tell whether others have it too."""
-    if prize.private or not best:
-        return ties.alone_in_section(standing)
-    return ties.best_of_group(standing, left=bool(passed))
+    """Why somebody has a prize that is for some players only. Of an age or a mark it does not tell whether
+    others have it too."""
+    place = ties.in_section(standing)
+    return prize_reasons.best_of_group(prize, passed, place) if best and not prize.private else place
 
 
 def _alone(standing: Standing) -> bool:
@@ -348,7 +347,7 @@ def _ahead(
 ) -> tuple[SafeString | str, int | None, str]:
     """What sets a winner apart from the next in line, who that is, and how it was recorded if people decided.
 
-    For a place, the last of a tie is compared with the player above.
+    For a ``place``, the last of a tie is compared with the player above.
     """
     ranked = document.standings
     at = {each.number: index for index, each in enumerate(ranked)}
@@ -357,7 +356,7 @@ def _ahead(
     if other is None and place and standing.decided_by is not None:
         other = mine - 1
     if other is None:
-        return _on_score(document, behind), None, ""
+        return _on_score(document, behind, place), None, ""
     between = ranked[min(mine, other) + 1 : max(mine, other) + 1]
     step = min((s.decided_by for s in between if s.decided_by is not None), default=None)
     if step is None:
@@ -365,18 +364,21 @@ def _ahead(
     posted, column, rival = document.steps[step], document.values[step], ranked[other].number
     decision = document.ranking().decision(step, standing.number) if posted.system.by_people else None
     how = ties.recording(decision, document.recording(decision)) if decision else ""
-    told = ties.ahead_of if mine < other else ties.next_after
+    told = ties.next_after
+    if mine < other:
+        told = ties.ahead_of if place else ties.next_in_line
     name = document.chart.by_number[rival].name
     return told(posted, column.get(standing.number), name, column.get(rival)), rival, how
 
 
-def _on_score(document: PlayersDocument, behind: tuple[int, ...]) -> SafeString | str:
+def _on_score(document: PlayersDocument, behind: tuple[int, ...], place: bool) -> SafeString | str:
     """The next in line has a lower score."""
     waiting = [standing for standing in document.standings if standing.number in behind]
     if not waiting:
         return ""
     names = [document.chart.by_number[standing.number].name for standing in waiting]
-    return ties.ahead_on_score(names, waiting[0].score_q)
+    told = ties.ahead_on_score if place else ties.next_on_score
+    return told(names, waiting[0].score_q)
 
 
 def _upset(document: PlayersDocument, card: Card) -> SafeString:

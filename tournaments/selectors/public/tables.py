@@ -22,7 +22,7 @@ from ...formats.names import given_name, initials
 from ...formats.records import RosterEntry, WallchartFile
 from ...text import not_ranked, progress, ties, wording
 from ...text.results import bye_name, show_result
-from ...text.ties import Stage
+from ...text.ties import Reached
 from .playing import begun, is_playing, stage
 from .prizes import TrophyPill, pills
 from .progress import reading_of, reading_text
@@ -294,7 +294,7 @@ def score_groups(
     values: list[dict[int, Value]],
     steps: tuple[Step, ...],
     row: Callable[[int, Standing], RankedRow],
-    reached: Stage,
+    reached: Reached,
     *,
     teams: bool,
 ) -> list[ScoreGroup]:

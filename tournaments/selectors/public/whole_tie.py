@@ -9,7 +9,7 @@ from tiebreaks.engine.ranking.ladder import Split, splits
 
 from ...text import ties, wording
 from ...text import why as words
-from ...text.ties import Stage
+from ...text.ties import Reached
 from .comparisons import was_held
 
 
@@ -49,7 +49,7 @@ class Tie:
     root: Node
 
 
-def whole_tie(ranking: Ranked[Any], number: int, stage: Stage, *, teams: bool = False) -> Tie | None:
+def whole_tie(ranking: Ranked[Any], number: int, reached: Reached, *, teams: bool = False) -> Tie | None:
     """The tie on the score of this number, alone or not; None for a number that is not ranked."""
     standing = ranking.by_number.get(number)
     if standing is None:
@@ -60,7 +60,7 @@ def whole_tie(ranking: Ranked[Any], number: int, stage: Stage, *, teams: bool = 
         title=words.tie_of(places, len(tied), standing.score_q, teams=teams)
         if len(tied) > 1
         else ties.alone(standing),
-        root=_node(ranking, splits(ranking, tied), stage),
+        root=_node(ranking, splits(ranking, tied), reached),
     )
 
 
@@ -68,27 +68,29 @@ def _tied(ranking: Ranked[Any], standing: Standing) -> Iterator[Standing]:
     yield from ranking.standings[standing.first - 1 : standing.last]
 
 
-def _node(ranking: Ranked[Any], split: Split, stage: Stage) -> Node:
+def _node(ranking: Ranked[Any], split: Split, reached: Reached) -> Node:
     count = len(split.numbers)
     players = words.still_tied(count)
     steps = [wording.step(ranking.steps[at]) for at in split.level if was_held(ranking, at, split.numbers[0])]
     level = words.equal_on(steps) if steps else ""
     if split.step is None:
-        undecided = ties.undecided(count, stage) if count > 1 else ""
+        undecided = ties.undecided(count, reached) if count > 1 else ""
         return Node(players, level, "", [], _leaves(ranking, split), undecided)
     system = ranking.steps[split.step].system
     compared = [ranking.value(split.step, part.numbers[0]) for part in split.parts]
     values = [""] * len(compared) if system.by_people else wording.values(system.unit, *compared)
-    branches = [_branch(ranking, part, value, stage) for part, value in zip(split.parts, values, strict=True)]
+    branches = [
+        _branch(ranking, part, value, reached) for part, value in zip(split.parts, values, strict=True)
+    ]
     return Node(players, level, wording.step(ranking.steps[split.step]), branches, [], "")
 
 
-def _branch(ranking: Ranked[Any], part: Split, value: str, stage: Stage) -> Branch:
+def _branch(ranking: Ranked[Any], part: Split, value: str, reached: Reached) -> Branch:
     alone = len(part.numbers) == 1
     return Branch(
         value=value,
         leaves=_leaves(ranking, part) if alone else [],
-        on=None if alone else _node(ranking, part, stage),
+        on=None if alone else _node(ranking, part, reached),
     )
 
 
