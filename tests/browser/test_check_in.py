@@ -253,6 +253,8 @@ def test_scans_one_after_another_check_in_one_player_each_wherever_the_focus_is(
         page.keyboard.type(f"3000000{number}")
         page.keyboard.press("Enter")
         expect(page.locator("#q")).to_have_value(f"3000000{number}")
+        said = page.get_by_text("No one here has that US Chess ID.")
+        expect(said).to_be_visible(visible=number in (8, 9))
         if here:
             page.keyboard.press("Enter")
         expect(page.locator(".count")).to_have_text(f"{here} of 4 here")

@@ -51,6 +51,8 @@ function filter() {
   lists().classList.toggle("sought", typed.length > 0);
   if (!$("nobody")) return;
   $("nobody").hidden = found > 0;
+  const of = /^\s*\d+\s*$/.test(field.value) ? "id" : "name";
+  for (const said of $("nobody").querySelectorAll("[data-of]")) said.hidden = said.dataset.of !== of;
   for (const link of $("nobody").querySelectorAll("a")) {
     const { value } = field;
     link.search = new URLSearchParams("all" in link.dataset ? { q: value } : { line: value, section: sectionOf() });
