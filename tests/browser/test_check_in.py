@@ -138,6 +138,21 @@ def test_what_is_looked_for_stands_below_the_field_on_a_phone(
     expect(page.get_by_role("heading", name="Check-in")).to_be_visible()
 
 
+def test_a_phone_shows_every_section_and_link_without_scrolling_sideways(
+    sit_down: Sit, kim: User, door: str, section: Section
+) -> None:
+    for name in ("K-3 Championship", "K-3 Under 600", "K-5 Championship", "K-5 Under 800", "K-8 Reserve"):
+        section_of(section.event, name, "Elm,Flo/Elm")
+    page = sit_down(kim, door, **PHONE)
+    fits_and_is_clean(page)
+    for link in page.locator(".shares a, .head .links a").all():
+        box = link.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360, link.inner_text()
+    assert page.locator(".shares a").count() == 7
+
+
 def test_no_press_is_lost_and_every_row_stands_under_its_heading(
     sit_down: Sit, terry: User, door: str, section: Section
 ) -> None:
