@@ -138,6 +138,21 @@ def test_what_is_looked_for_stands_below_the_field_on_a_phone(
     expect(page.get_by_role("heading", name="Check-in")).to_be_visible()
 
 
+def test_a_phone_shows_every_section_and_link_without_scrolling_sideways(
+    sit_down: Sit, kim: User, door: str, section: Section
+) -> None:
+    for name in ("K-3 Championship", "K-3 Under 600", "K-5 Championship", "K-5 Under 800", "K-8 Reserve"):
+        section_of(section.event, name, "Elm,Flo/Elm")
+    page = sit_down(kim, door, **PHONE)
+    fits_and_is_clean(page)
+    for link in page.locator(".shares a, .head .links a").all():
+        box = link.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 360, link.inner_text()
+    assert page.locator(".shares a").count() == 7
+
+
 def test_no_press_is_lost_and_every_row_stands_under_its_heading(
     sit_down: Sit, terry: User, door: str, section: Section
 ) -> None:
@@ -224,7 +239,8 @@ def test_two_letters_find_a_name_and_the_list_is_in_order_again(
     button = row(page, "Núñez,Di").get_by_role("button", name="is here")
     expect(button).to_be_focused()
     button.press("Enter")
-    expect(row(page, "Núñez,Di").get_by_role("button", name="Undo")).to_be_focused()
+    expect(row(page, "Núñez,Di").get_by_role("button", name="Undo")).to_be_visible()
+    expect(search).to_be_focused()
     search.fill("")
     expect(shown(page)).to_have_count(4)
     expect(page.locator("[data-list=here] > li")).to_have_count(1)
@@ -252,29 +268,92 @@ def test_scans_one_after_another_check_in_one_player_each_wherever_the_focus_is(
         page.keyboard.type(f"3000000{number}")
         page.keyboard.press("Enter")
         expect(page.locator("#q")).to_have_value(f"3000000{number}")
+        said = page.get_by_text("No one here has that US Chess ID.")
+        expect(said).to_be_visible(visible=number in (8, 9))
         if here:
             page.keyboard.press("Enter")
         expect(page.locator(".count")).to_have_text(f"{here} of 4 here")
     assert CheckIn.objects.filter(player__number__in=[1, 2, 3]).count() == 3
 
 
-def test_enter_pressed_twice_checks_in_and_takes_nothing_back(
+def test_enter_after_a_check_in_takes_nothing_back(
     sit_down: Sit, terry: User, door: str, section: Section
 ) -> None:
     page = sit_down(terry, door)
     expect(page.get_by_role("button", name="Find")).to_be_hidden()
-    page.clock.install()
-    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
     page.keyboard.type("ngo")
     page.keyboard.press("Enter")
+    expect(row(page, "Ngo,Amy").get_by_role("button", name="is here")).to_be_focused()
     page.keyboard.press("Enter")
-    undo = row(page, "Ngo,Amy").get_by_role("button", name="Undo")
-    expect(undo).to_be_focused()
+    expect(page.locator(".count")).to_have_text("1 of 4 here")
+    for _more in range(2):
+        expect(page.locator("#q")).to_be_focused()
+        page.keyboard.press("Enter")
+    expect(page.locator(".count")).to_have_text("1 of 4 here")
+    # Nor does it after a press of the mouse.
+    page.locator("#q").fill("birch")
+    row(page, "Birch,Bo").get_by_role("button", name="is here").click()
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".count")).to_have_text("2 of 4 here")
+    assert CheckIn.objects.count() == 2
+
+
+def test_a_second_enter_on_undo_checks_nobody_in_again(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    check_in(section.event, section.players.get(name="Ngo,Amy").pk, by=terry)
+    page = sit_down(terry, door)
+    expect(page.get_by_role("button", name="Find")).to_be_hidden()
+    page.clock.install()
+    page.clock.pause_at(datetime.now() + timedelta(minutes=1))
+    row(page, "Ngo,Amy").get_by_role("button", name="Undo").press("Enter")
+    here = row(page, "Ngo,Amy").get_by_role("button", name="is here")
+    expect(here).to_be_focused()
     page.keyboard.press("Enter")
     page.clock.run_for(2_000)
-    expect(page.locator(".count")).to_have_text("1 of 4 here")
-    page.keyboard.press("Enter")
     expect(page.locator(".count")).to_have_text("0 of 4 here")
+    page.keyboard.press("Enter")
+    expect(page.locator(".count")).to_have_text("1 of 4 here")
+
+
+def test_enter_checks_in_who_has_not_paid_and_records_no_payment(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    section.players.filter(name="Alder,Ann").update(fee_cents=45_00)
+    page = sit_down(terry, door)
+    expect(page.get_by_role("button", name="Find")).to_be_hidden()
+    page.keyboard.type("ngo")
+    page.keyboard.press("Enter")
+    amy = row(page, "Ngo,Amy")
+    expect(amy.get_by_role("button", name="paid $45")).to_be_visible()
+    expect(amy.get_by_role("button", name="is here")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".count")).to_have_text("1 of 4 here")
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#q")).to_be_focused()
+    expect(amy.get_by_role("button", name="paid $45")).to_be_visible()
+    assert section.players.get(name="Ngo,Amy").fee_cents is None
+    # Who pays with the keys is checked in with the next one.
+    page.keyboard.type("birch")
+    bo = row(page, "Birch,Bo")
+    bo.get_by_role("button", name="paid $45").press("Enter")
+    expect(bo).to_contain_text("paid $45")
+    expect(bo.get_by_role("button", name="is here")).to_be_focused()
+
+
+def test_a_check_in_by_another_device_leaves_the_keys_no_undo(
+    sit_down: Sit, terry: User, door: str, section: Section
+) -> None:
+    page = sit_down(terry, door)
+    expect(page.get_by_role("button", name="Find")).to_be_hidden()
+    page.keyboard.type("ngo")
+    page.keyboard.press("Enter")
+    expect(row(page, "Ngo,Amy").get_by_role("button", name="is here")).to_be_focused()
+    check_in(section.event, section.players.get(name="Ngo,Amy").pk, by=terry)
+    expect(row(page, "Ngo,Amy").get_by_role("button", name="Undo")).to_be_visible()
+    expect(page.locator("#q")).to_be_focused()
 
 
 def test_a_press_that_reaches_nobody_says_so_and_is_pressed_again(

@@ -29,6 +29,36 @@ def evening(kim: User) -> Event:
     return event
 
 
+# The semicolons of a list of links that do not stand on the last line of the words before them.
+_APART = """() => [...document.querySelectorAll(".findings li")].flatMap((item) => {
+  const range = document.createRange(), apart = [];
+  const texts = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(), before = null; text; text = texts.nextNode()) {
+    range.selectNodeContents(text);
+    if (!text.data.trim()) continue;
+    const at = text.data.indexOf(";");
+    if (at >= 0 && !text.data.slice(0, at).trim() && before) {
+      range.setStart(text, at);
+      range.setEnd(text, at + 1);
+      if (Math.abs(range.getBoundingClientRect().top - before.top) > 4) apart.push(item.textContent.trim());
+    }
+    range.selectNodeContents(text);
+    before = [...range.getClientRects()].at(-1);
+  }
+  return apart;
+})"""
+
+
+def test_no_semicolon_of_a_list_stands_apart_from_the_words_before_it(
+    sit_down: Callable[..., Page], kim: User, evening: Event
+) -> None:
+    Player.objects.update(uscf_id="")
+    page = sit_down(kim, reverse("rating-report", args=[evening.slug]))
+    for width in range(320, 400, 5):
+        page.set_viewport_size({"width": width, "height": 800})
+        assert page.evaluate(_APART) == [], width
+
+
 @pytest.mark.parametrize(
     ("width", "colors"), [(360, "light"), also(1280, "light"), also(360, "dark"), (1280, "dark")]
 )

@@ -82,6 +82,15 @@ def test_unverified_boards_and_ties_that_no_award_waits_for_are_named_and_do_not
     assert finished(section).number == 1
 
 
+def test_a_tie_of_players_without_a_game_is_no_tie_to_check() -> None:
+    """5 and 6 never came: no playoff is theirs to play."""
+    section = a_section(6, 2, order="solkoff")
+    played(section, 1, "1 2 WL\n3 4 WL")
+    played(section, 2, "1 3 WL\n2 4 WL")
+    page = finish_page(as_it_stands(section))
+    assert [{player.number for player in tie.players} for tie in page.ties] == [{2, 3}]
+
+
 def test_players_whose_results_the_standings_leave_out_are_named(section: Section) -> None:
     short = a_section(4, 3, event=section.event, format="round robin")
     played(short, 1, "1 2 WL\n3 4 WL")

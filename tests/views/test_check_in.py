@@ -71,6 +71,14 @@ def test_what_is_found_by_nobody_leads_to_a_walk_in_with_what_was_typed(
     assert form.fields["line"] == ["Ngo, Amy 1234"]
 
 
+def test_an_id_that_nobody_has_is_said_to_be_one(helper: Client, event: Event, section: Section) -> None:
+    said = "#nobody [data-of]:not([hidden])"
+    assert door(helper, event, q="99999999").texts(said) == ["No one here has that US Chess ID."]
+    assert door(helper, event, q="Quill").texts(said) == ["No one here has that name."]
+    alone = door(helper, event, q="99999999", section=section.slug)
+    assert alone.texts(said) == ["No one in this section has that US Chess ID."]
+
+
 def test_sections_are_counted_and_shown_alone(
     helper: Client, event: Event, section: Section, kim: User
 ) -> None:

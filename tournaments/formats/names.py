@@ -318,6 +318,15 @@ def near_names(one: tuple[str, ...], other: tuple[str, ...]) -> bool:
     return len(short) > 1 and all(any(_same_part(part, each) for each in following) for part in short)
 
 
+def may_be_one(one: str, other: str) -> bool:
+    """Whether two names may be one player's.
+
+    >>> may_be_one("García-López, José", "Jose Garcia Lopez"), may_be_one("Grant, Kai", "Tara Ibarra")
+    (True, False)
+    """
+    return near_names(name_parts(one), name_parts(other))
+
+
 def _same_part(one: str, other: str) -> bool:
     """Whether two parts are the same, or one is the initial of the other."""
     return one == other or (min(len(one), len(other)) == 1 and one[0] == other[0])

@@ -13,7 +13,7 @@ from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.fields import LineField
 
 from ..formats.fields import MOST_FEE, wrong_id
-from ..formats.names import contact_in_field, first_last, name_parts, near_names
+from ..formats.names import contact_in_field, first_last, may_be_one, name_parts
 from ..formats.records import RosterEntry
 from ..formats.walk_in import (
     id_of_wrong_length,
@@ -233,7 +233,7 @@ class WalkInForm(LimitsForm, DifferentForm):
     def _is_listed(self, entry: RosterEntry) -> bool:
         """Whether the rating list has the ID under this name."""
         listed = by_ids([entry.uscf_id]).get(entry.uscf_id)
-        return listed is not None and near_names(name_parts(listed.name), name_parts(entry.name))
+        return listed is not None and may_be_one(listed.name, entry.name)
 
     def _ask_about_id(self) -> None:
         entry = self.entry()

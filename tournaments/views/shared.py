@@ -21,14 +21,14 @@ from ..models import Event, Game, HasStandings, Player, Section, TeamTable
 from ..permissions import DeskRequest
 from ..schools.names import newly_no_team
 from ..selectors.awards import ceremony
-from ..selectors.entries.check_in import last_published
+from ..selectors.entries.check_in import last_published, others_of_its_id
 from ..selectors.pairing import late_comers
 from ..selectors.pairing.typed_boards import TypedRound
 from ..selectors.setup import pages as selectors
 from ..services import acts
 from ..services.importing.spellings import as_spelled_here
 from ..services.teams import told_as_no_team
-from ..text.wording import problem
+from ..text.wording import enumerated, problem
 
 
 class Asks(Refused):
@@ -259,6 +259,14 @@ def say_spelling(request: DeskRequest, player: Player) -> None:
     page = reverse("change-section", args=[player.section.event.slug, player.pk])
     words = _("Write %(here)s") % {"here": here.team}
     messages.warning(request, Notice(here.said, f"{page}#school", words).linked)
+
+
+def say_id_of_another(request: DeskRequest, player: Player) -> None:
+    """Of a US Chess ID that another name in the event has too, whose: one of the two is wrong."""
+    if others := others_of_its_id(player):
+        said = _("%(id)s is also the US Chess ID of %(names)s. Check both.")
+        names = enumerated([f"{each.called} ({each.section.name})" for each in others])
+        messages.warning(request, said % {"id": player.uscf_id, "names": names})
 
 
 def say_moved(request: DeskRequest, event: Event, before: Mapping[HasStandings, Differences]) -> None:

@@ -17,6 +17,7 @@ const SECOND = 1000;
 // What is said of each button that was pressed.
 const SAID = { here: "here", undo: "undone", paid: "paid" };
 const ROWS = ".door > li:not(.room)";
+const HERE = "button[name=here]";
 
 const $ = (id) => document.getElementById(id);
 const lists = () => $("lists");
@@ -50,6 +51,8 @@ function filter() {
   lists().classList.toggle("sought", typed.length > 0);
   if (!$("nobody")) return;
   $("nobody").hidden = found > 0;
+  const of = /^\s*\d+\s*$/.test(field.value) ? "id" : "name";
+  for (const said of $("nobody").querySelectorAll("[data-of]")) said.hidden = said.dataset.of !== of;
   for (const link of $("nobody").querySelectorAll("a")) {
     const { value } = field;
     link.search = new URLSearchParams("all" in link.dataset ? { q: value } : { line: value, section: sectionOf() });
@@ -160,7 +163,14 @@ function take(old, row) {
     old.replaceWith(roomOf(old, row.dataset.in));
     settle(row);
   }
-  if (hasFocus) row.querySelector("button, a")?.focus({ preventScroll: true });
+  if (hasFocus) goOn(row);
+}
+
+/* An Enter presses *Here* and nothing else that nobody went to: where a row has none, the next one is typed. A finger
+   has no Enter, and needs no keyboard over half of the screen. */
+function goOn(row) {
+  const next = row?.querySelector(HERE) ?? (touched ? row?.querySelector("button") : null);
+  if (next) next.focus({ preventScroll: true }); else if (!touched) look();
 }
 
 /* A person who is signed out, or not on the staff any more, is led where it says so. */
@@ -213,7 +223,7 @@ async function send(button, row, body, hadFocus) {
     close(row);
     // Where nothing changed, as the server refused it, the row is the one that was pressed.
     button.disabled = false;
-    if (hadFocus && document.activeElement === document.body) $(row.id)?.querySelector("button")?.focus({ preventScroll: true });
+    if (hadFocus && document.activeElement === document.body) goOn($(row.id));
   } catch {
     button.disabled = false;
     alarm(fill(lists().dataset.unsent, name));
@@ -252,16 +262,22 @@ field.form.addEventListener("submit", (event) => {
   event.preventDefault();
   tidy();
   filter();
-  const button = lists().querySelector(".door > li:not([hidden]) button");
+  const button = lists().querySelector(`.door > li:not([hidden]) ${HERE}`);
   if (button) button.focus(); else look();
 });
+
+// Whether the last press was a finger's.
+let touched = false;
+document.addEventListener("pointerdown", (event) => { touched = event.pointerType === "touch"; });
+document.addEventListener("keydown", () => { touched = false; });
 document.addEventListener("submit", (event) => {
   if (!event.submitter?.matches(".door button")) return;
   event.preventDefault();
   press(event.submitter);
 });
+
 function look() {
-  field.focus();
+  field.focus({ preventScroll: true });
   field.select();
 }
 

@@ -114,9 +114,15 @@ def _in_section(section: Section, typed: Typed) -> TiesPage:
         counted=document.counted,
         finished=document.through == document.rounds,
         trophy=[tie for tie in waiting if tie.trophy],
-        others=[tie for tie in waiting if not tie.trophy],
+        others=[tie for tie in waiting if not tie.trophy and _any_met(tie, ranking)],
         decisions=_of_players(section, ranking),
     )
+
+
+def _any_met(tie: TieLine, ranking: Ranking) -> bool:
+    """Whether any of the tied was paired with somebody: those who never came play no playoff."""
+    cards = ranking.reading.by_number
+    return any(cell.opponent for number in tie.numbers for cell in cards[number].cells)
 
 
 @ties.register

@@ -14,7 +14,7 @@ from django.db.models.functions import Coalesce
 
 from tiebreaks.engine.chart.wallchart import Kind
 
-from ...formats.names import folded, last_first, name_parts, near_names
+from ...formats.names import folded, last_first, may_be_one, name_parts, near_names
 from ...formats.records import RosterEntry
 from ...models import CheckIn, Event, LogEntry, Player, Round, RowChange, Seat, Section, Verb
 from ...text.log import Summary
@@ -429,8 +429,22 @@ def is_id_of(player: Player, entry: RosterEntry, section: Section) -> bool:
     or of the same section. One player may be in two sections."""
     if not entry.uscf_id or player.uscf_id != entry.uscf_id:
         return False
-    is_near = near_names(name_parts(player.name), name_parts(entry.name))
-    return player.section_id == section.pk or not is_near
+    return player.section_id == section.pk or not may_be_one(player.name, entry.name)
+
+
+def others_of_its_id(player: Player) -> list[Player]:
+    """Who has a player's US Chess ID in another section, under a name that cannot be the same player's."""
+    if not player.uscf_id:
+        return []
+    rows = Player.objects.filter(
+        section__event=player.section.event_id, uscf_id=player.uscf_id, visitor_of=None
+    )
+    rows = rows.exclude(section=player.section_id).select_related("section")
+    return [
+        each
+        for each in rows.order_by("section__position", "section", "number")
+        if not may_be_one(each.name, player.name)
+    ]
 
 
 def open_sections(event: Event) -> "QuerySet[Section]":

@@ -38,8 +38,14 @@ def beyond(what: Beyond, names: Sequence[str]) -> SafeString:
 
 
 def naming(sentence: str, names: Sequence[str], **values: object) -> SafeString:
-    """The sentence with its ``{names}``: all of a few, the first of many."""
+    """The sentence with its ``{names}``: all of a few, the first of many.
+
+    >>> naming("Left out: {names}.", ["Eli Quist Jr."])
+    'Left out: <bdi>Eli Quist Jr.</bdi>'
+    """
     if len(names) <= NAMED:
+        if names and names[-1].endswith("."):
+            sentence = sentence.removesuffix(".")
         return format_html(sentence, names=listed(names), **values)
     more = len(names) - NAMED
     text = ngettext("{names}; {more} more", "{names}; {more} more", more)

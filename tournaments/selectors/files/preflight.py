@@ -19,7 +19,7 @@ from tiebreaks.engine.chart.wallchart import Format, Kind
 from tiebreaks.models import FinalSheet
 
 from ...formats.fields import MEMBER_ID
-from ...formats.names import first_last, name_parts, near_names
+from ...formats.names import first_last, may_be_one
 from ...formats.rating_report import Report, time_control
 from ...formats.rating_report.crosstable import MOST_COLUMNS, last_round, meet_twice, was_paired
 from ...formats.rating_report.records import ROUND_ROBIN, SWISS, not_reciprocal
@@ -290,10 +290,7 @@ def _of_two_names(entries: Entries) -> list[tuple[Section, Entrant]]:
         (section, who)
         for same in _by_id(entries)
         for section, who in same
-        if any(
-            other.pk != section.pk and not near_names(name_parts(one.name), name_parts(who.name))
-            for other, one in same
-        )
+        if any(other.pk != section.pk and not may_be_one(one.name, who.name) for other, one in same)
     ]
 
 
@@ -522,8 +519,7 @@ def _notes(filed: FiledSection) -> Iterator[Finding]:
                 f"{who.place.words} ({first_last(listed[who.uscf_id].name)})", who.place.page, who.place.args
             )
             for who in everybody
-            if who.uscf_id in listed
-            and not near_names(name_parts(who.name), name_parts(listed[who.uscf_id].name))
+            if who.uscf_id in listed and not may_be_one(who.name, listed[who.uscf_id].name)
         ),
     )
     again = Counter(who.kin for who in everybody)

@@ -180,7 +180,8 @@ def _door(request: DeskRequest, event: Event) -> dict[str, Any]:
     live = reverse("check-in-live", args=[event.slug])
     walk_ins = _for_walk_ins(request, event).exists
     live = f"{live}?{urlencode(asked)}"
-    return {"event": event, "door": door, "asked": asked, "live": live, "walk_ins": walk_ins}
+    page = {"event": event, "door": door, "asked": asked, "live": live, "walk_ins": walk_ins}
+    return page | {"is_id": asked["q"].isdecimal()}
 
 
 def _for_walk_ins(request: DeskRequest, event: Event) -> "QuerySet[Section]":

@@ -38,6 +38,7 @@ from ..shared import (
     carry_out,
     done,
     refuse,
+    say_id_of_another,
     say_left_out,
     say_no_team,
     say_what_to_forfeit,
@@ -56,10 +57,11 @@ def add_player(request: DeskRequest, event: str, section: str) -> HttpResponse:
 
     def add() -> HttpResponse:
         confirmed = {name: form.cleaned_data[name] for name in ("different", "anyway")}
-        attendance.add_player(found, form.entry(), form.missed(), by=request.user, **confirmed)
+        added = attendance.add_player(found, form.entry(), form.missed(), by=request.user, **confirmed)
         messages.success(
             request, _("%(name)s was added.") % {"name": found.called(form.cleaned_data["name"])}
         )
+        say_id_of_another(request, added)
         say_no_team(request, found.event, form.cleaned_data.get("team", ""))
         return redirect("add-player" if "another" in request.POST else "roster", event, section)
 
@@ -86,6 +88,8 @@ def edit_player(request: DeskRequest, event: str, section: str, number: int) -> 
         rosters.edit_player(player, by=request.user, **fields)
         called = player.section.called(fields.get("name", player.name))
         messages.success(request, _("%(name)s was saved.") % {"name": called})
+        if {"uscf_id", "name"} & set(form.changed_data):
+            say_id_of_another(request, Player.objects.get(pk=player.pk))
         if "team" in form.changed_data:
             say_no_team(request, player.section.event, fields.get("team", ""))
         return redirect(way_back(request, player.section).address)
