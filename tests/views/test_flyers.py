@@ -149,6 +149,18 @@ def test_a_flyer_in_prose_is_read_and_what_is_no_prize_above_it_is_left_out(
     ]
 
 
+def test_the_preview_says_that_medals_for_the_rest_go_to_winners_of_money_too(
+    sections: list[Section], desk: Client
+) -> None:
+    said = "goes to winners of money too, unless they win a trophy or another medal"
+    flyer = "K-5 Open: $100-$60\nMedals for the rest\nK-1 Championship: top 3\nMedals for the rest"
+    address = reverse("flyer", args=[sections[0].event.slug])
+    page = read(desk.post(address, {"text": flyer, "do": "look"}, follow=True))
+    told = [card for card in page.all("section.card") if said in card]
+    assert [card.one("h3").text for card in told] == ["K-5 Open"]
+    assert "“Everybody: medal, not with a trophy” goes to winners" in told[0]
+
+
 def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: User) -> None:
     planned = flyers.plan(sections[0].event, "Adult: 1st–3rd\nTrophies:\nTop U800\nK-9:\nTop 5")
     assert [trouble.read for trouble in planned.troubles] == ["K-9:"]

@@ -1,5 +1,7 @@
 """The log of a section: newest first, and only what is looked for."""
 
+from datetime import date
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -169,6 +171,15 @@ def test_sections_that_were_arranged_are_told_in_their_order_before_and_after(
     visibility.arrange_sections(section.event, [novice.pk, section.pk], by=kim)
     told = visit(desk, at("section-log", section)).text
     assert f"order: {section.name}, Novice → Novice, {section.name}" in told
+
+
+def test_the_dates_of_an_edit_are_told_as_everywhere(desk: Client, section: Section, kim: User) -> None:
+    player = section.players.get(number=2)
+    rosters.edit_player(player, expires_on=date(2026, 3, 31), by=kim)
+    rosters.edit_player(player, expires_on=date(2027, 12, 31), by=kim)
+    renewed, entered = [line.replace(" becomes", "") for line in lines(desk, section, "")][:2]
+    assert "membership expires: Mar 31, 2026 → Dec 31, 2027" in renewed
+    assert "membership expires: – → Mar 31, 2026" in entered
 
 
 def test_an_edit_tells_each_value_before_and_after(desk: Client, section: Section, kim: User) -> None:

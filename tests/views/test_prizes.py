@@ -432,7 +432,7 @@ def test_an_age_is_in_no_document_that_public_pages_and_files_are_made_from(kim:
     assert as_it_stands(section).standings.published.body != without
 
 
-@pytest.mark.parametrize("age", ["0", "121", "-3", "9.5", "2014-05-01", "nine"])
+@pytest.mark.parametrize("age", ["0", "121", "-3", "9.5", "nine"])
 def test_an_age_that_is_none_is_refused_in_the_form_and_in_a_list(kim: User, desk: Client, age: str) -> None:
     section = a_section(1, by=kim)
     form = {"name": "Ann Alder", "number": "1", "rating": "", "age": age}
@@ -441,6 +441,17 @@ def test_an_age_that_is_none_is_refused_in_the_form_and_in_a_list(kim: User, des
     assert answer.status_code == 422
     assert "an age in whole years, or nothing. Birth dates are never stored" in read(answer)
     assert as_it_stands(section).version == section.version
+
+
+def test_a_birth_date_in_the_place_of_an_age_is_refused_in_the_form_and_made_an_age_from_a_list(
+    kim: User, desk: Client
+) -> None:
+    section = a_section(1, by=kim)
+    Event.objects.filter(pk=section.event_id).update(starts_on="2026-05-02")
+    form = {"name": "Ann Alder", "number": "1", "rating": "", "age": "2014-05-01"}
+    assert desk.post(reverse("edit-player", args=[*where(section), 1]), form).status_code == 422
+    desk.post(at("import-roster", section), {"text": "name,age\nBill Birch,2014-05-01\n"})
+    assert section.players.get(name="Bill Birch").age == 12
 
 
 def test_a_player_who_enters_again_is_as_old_as_before(kim: User) -> None:

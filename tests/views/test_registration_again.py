@@ -1,11 +1,13 @@
 """A later state of a registration file: who is meant, what is asked, and what stays as it is here."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.views.registration_page import SOLE, event, preview, section
 from tournaments.models import Event, Player, Section
 from tournaments.selectors.entries.byes import requested
+from tournaments.services.visitors import visitor_entry
 
 __all__ = ["event", "section"]
 
@@ -23,7 +25,7 @@ def told(event: Event) -> list[tuple[str, str, int | None, str, str]]:
 # --- one ID under another name -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("answer", ["No", "Yes", "Leave"])
+@pytest.mark.parametrize("answer", ["No", "Yes: update", "Yes, and write", "Leave"])
 def test_the_id_of_somebody_else_changes_nobody_unless_a_director_says_so(
     desk: Client, event: Event, answer: str
 ) -> None:
@@ -35,20 +37,65 @@ def test_the_id_of_somebody_else_changes_nobody_unless_a_director_says_so(
     assert "0 to change" in shown.page
     shown.answer("Zoe Quill", answer)
     shown = shown.look()
-    if answer == "Yes":
+    if answer.startswith("Yes"):
         assert f"Cedar, Cy: section {OTHER} → {SOLE}; rating 300 → 900" in shown.page
     shown.done()
     cy = ("Cy Cedar", "12345672", 300, "Elm", OTHER)
     zoe = ("Zoe Quill", "", 900, "Oak", SOLE)
     moved = ("Cy Cedar", "12345672", 900, "Oak", SOLE)
-    assert told(event) == {"No": [cy, zoe], "Yes": [moved], "Leave": [cy]}[answer]
+    assert (
+        told(event)
+        == {
+            "No": [cy, zoe],
+            "Yes: update": [moved],
+            "Yes, and write": [("Zoe Quill", *moved[1:])],
+            "Leave": [cy],
+        }[answer]
+    )
+
+
+def test_a_corrected_name_is_taken_where_a_director_says_so(desk: Client, event: Event) -> None:
+    row = f'{HEAD}"{{}}",12345672,300,Elm,{SOLE}\n'
+    preview(desk, event, row.format("Quist, Uma")).done()
+    shown = preview(desk, event, row.format("Quise, Uma"))
+    answers = [each.text for each in shown.page.all("fieldset.asked label")]
+    assert answers == [
+        "No: read this line without the ID",
+        "Yes: update Uma Quist, and keep the name Uma Quist",
+        "Yes, and write Uma Quise",
+        "Leave this line out",
+    ]
+    shown.answer("Uma Quise", "Yes, and write")
+    shown = shown.look()
+    assert "Quist, Uma: name Uma Quist → Uma Quise" in shown.page
+    assert "in the file Uma Quise" not in shown.page
+    shown.done()
+    assert [each[0] for each in told(event)] == ["Quise, Uma"]
+    again = preview(desk, event, row.format("Quise, Uma"))
+    assert not again.questions
+    assert "1 unchanged" in again.page
+
+
+def test_a_corrected_name_is_written_wherever_the_player_visits(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    row = f"{HEAD}{{}},12345672,300,Elm,{SOLE}\n"
+    preview(desk, event, row.format("Uma Quist")).done()
+    other = event.sections.get(name=OTHER)
+    visit = visitor_entry(other, section.players.get(), 1)
+    visit.save()
+    shown = preview(desk, event, row.format("Uma Quise"))
+    shown.answer("Uma Quise", "Yes, and write")
+    shown.look().done()
+    visit.refresh_from_db()
+    assert visit.name == "Uma Quise"
 
 
 def test_a_nickname_with_the_same_id_is_asked_about_once(desk: Client, event: Event) -> None:
     preview(desk, event, f"{HEAD}Robert Cedar,12345672,300,Elm,{SOLE}\n").done()
     row = f"{HEAD}{{}},12345672,{{}},Elm,{SOLE}\n"
     shown = preview(desk, event, row.format("Bob Cedar", 310))
-    shown.answer("Bob Cedar", "Yes")
+    shown.answer("Bob Cedar", "Yes: update")
     shown.look().done()
 
     again = preview(desk, event, row.format("Bob Cedar", 320))

@@ -188,3 +188,16 @@ def test_a_column_that_was_taken_for_what_it_says_again_is_not_told_as_chosen(
         desk, event, "Name,Section,School\nAmy Ngo,K-5 Championship,Oak\n".replace("Name", "Player")
     )
     assert columns(latest)["School"] == "Team or school"
+
+
+@pytest.mark.parametrize(("new", "of_each", "asks"), [(9, 3, True), (8, 3, False), (9, 4, False)])
+def test_many_new_sections_of_few_players_ask_whether_their_column_is_the_right_one(
+    desk: Client, event: Event, new: int, of_each: int, asks: bool
+) -> None:
+    lasts = ["Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gum", "Hazel", "Ivy"][:new]
+    firsts = ["Ada", "Bo", "Cy", "Di"][:of_each]
+    rows = "".join(f"{first} {last},{last}\n" for last in lasts for first in firsts)
+    shown = preview(desk, event, f"Name,Section\n{rows}")
+    said = f"{new} new sections for {new * of_each} players. Is “Section” the column of the sections?"
+    assert (said in shown.page) is asks
+    assert ("#column-1" in shown.page.links) is asks

@@ -87,3 +87,13 @@ def test_the_players_of_a_section_that_was_merged_into_a_final_one_are_known_the
     unknown = shown.page.one(".fields.measure")
     assert "K-8 Open 1 player" in unknown
     assert "It was merged into K-12 Championship here. K-12 Championship is final. No one can" in unknown
+
+
+def test_a_corrected_name_is_not_offered_for_a_final_section(
+    desk: Client, event: Event, final: Section
+) -> None:
+    Player.objects.filter(section=final, number=1).update(uscf_id="12345672")
+    shown = preview(desk, event, f"Name,ID,Section\nUma Quise,12345672,{FINAL}\n")
+    answers = [each.text for each in shown.page.all("fieldset.asked label")]
+    assert len(answers) == 3
+    assert not [answer for answer in answers if answer.startswith("Yes, and write")]

@@ -43,7 +43,7 @@ from ..formats.flyer_terms import (
 )
 from ..formats.flyer_words import INSTEAD, NOT_SAID, Counting, in_points
 from ..models import Event, Section, TeamTable
-from ..selectors.awards.prize_setup import medals_first
+from ..selectors.awards.prize_setup import medals_beside_money, medals_first
 from ..selectors.awards.unwinnable import Unwinnable, unwinnable
 from ..selectors.entries.quads import quads_of
 from ..text import wording
@@ -113,6 +113,10 @@ class Part:
     @property
     def medals_first(self) -> str:
         return medals_first(parse(self.text))
+
+    @property
+    def medals_beside_money(self) -> str:
+        return medals_beside_money(parse(self.text))
 
 
 @dataclass(frozen=True)

@@ -117,7 +117,7 @@ def in_section(standing: Standing) -> str:
 def _among_tied(standing: Standing) -> dict[str, str]:
     return {
         "rank": ordinal(standing.rank - standing.first + 1),
-        "count": apnumber(standing.last - standing.first + 1),
+        "count": str(apnumber(standing.last - standing.first + 1)),
         "score": score(standing.score_q),
     }
 

@@ -1,6 +1,6 @@
 """What the page of announcing prizes shows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.text import capfirst
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tiebreaks.engine.prizes import Prize, Scope
-from tiebreaks.engine.prizes.notation import parse
+from tiebreaks.engine.prizes.notation import parse, show
 from tiebreaks.engine.prizes.presets import PRIZE_PRESETS, PrizePreset
 from tiebreaks.engine.prizes.prize import MEDAL, dollars, grade_level, in_order_of_value
 from tiebreaks.engine.prizes.reasons import Why
@@ -80,6 +80,19 @@ def medals_first(prizes: Iterable[Prize]) -> str:
         " trophy. To give the trophies first, move the medals below them on the section’s Prizes page."
     )
     return said % {"places": wording.places(medals[0].nth, medals[-1].nth)}
+
+
+def medals_beside_money(prizes: Sequence[Prize]) -> str:
+    """That money keeps nobody from a medal for those without a trophy; empty if no money is announced beside
+    such a medal."""
+    rest = [prize for prize in prizes if prize.without_trophy]
+    if not rest or not any(prize.cents and not prize.item for prize in prizes):
+        return ""
+    said = _(
+        "“%(line)s” goes to winners of money too, unless they win a trophy or another medal. No announcement"
+        " can leave them out."
+    )
+    return said % {"line": show(rest[:1])}
 
 
 def _notes(

@@ -10,6 +10,7 @@ from tiebreaks.engine.prizes.prize import dollars
 from tiebreaks.fields import Lines
 
 from ...models import Event, LogEntry, Player, RowChange, Section
+from ...text import wording
 from ...text.log import Summary
 
 # Tables whose values are read by people as they are.
@@ -47,6 +48,8 @@ def shown(field: "models.Field[Any, Any]", value: Any) -> str:
         return _("yes") if value else _("no")
     if field.attname in _MONEY and isinstance(value, int):
         return dollars(value)
+    if isinstance(field, models.DateField) and value:
+        return wording.calendar_date(field.to_python(value))
     named = dict(field.flatchoices)
     return "–" if value in (None, "") else str(named.get(value, value))
 

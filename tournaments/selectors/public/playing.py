@@ -12,7 +12,7 @@ from ...text.ties import Between, Reached, Stage
 
 def stage(document: PlayersDocument | TeamsDocument, after: int | None = None) -> Reached:
     """How far a document is, or was after an earlier round."""
-    if after not in (None, document.through):
+    if after is not None and after != document.through:
         return Between(after)
     if after is None and document.live:
         return Stage.OPEN

@@ -79,6 +79,8 @@ class Doubts:
     waiting: set[int] = field(default_factory=set)
     # The lines of which it is not answered yet which of them is a child's: nothing else is asked about them.
     undecided: set[int] = field(default_factory=set)
+    # The lines whose names are written for the players whom they mean.
+    renamed: set[int] = field(default_factory=set)
 
     def ask(
         self,

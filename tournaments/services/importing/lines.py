@@ -81,9 +81,12 @@ def entries_of(
         marks = player.marks.split(", ") if player.marks else []
         if each.entry.marks and each.entry.marks not in marks:
             fields["marks"] = ", ".join([*marks, each.entry.marks])
+        if each.entry.line in asked.renamed:
+            fields["name"] = each.entry.name
         told = fields.keys() | {OF_COLUMNS.get(box.column, "") for box in boxes}
         empty = [name for name in in_file if name not in told]
-        kept = [*_other_name(each, player), *not_in(each.entry, player, empty)]
+        named_here = [] if "name" in fields else _other_name(each, player)
+        kept = [*named_here, *not_in(each.entry, player, empty)]
         has_box = any(box.column == "byes" for box in boxes)
         if "byes" in made.columns and had and not each.entry.byes and asks is None and not has_box:
             kept.append(_("byes %(byes)s") % {"byes": written(had)})
@@ -127,7 +130,7 @@ def stays(player: Player, target: Target, by_key: Mapping[str, Target]) -> bool:
 
 
 def _other_name(each: ListedPlayer, player: Player) -> Iterator[str]:
-    """The name here, where the line has another: nobody is renamed by a file."""
+    """The name here, where the line has another: nobody is renamed by a file unasked."""
     if not same_player_name(each.entry.name, player.name):
         values = {"here": player.called, "listed": first_last(each.entry.name)}
         yield _("name %(here)s, in the file %(listed)s") % values

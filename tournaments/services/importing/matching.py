@@ -299,7 +299,7 @@ def _corrected(entry: RosterEntry, player: Player) -> dict[str, Any]:
 
 
 # What of a player a file changes, in words.
-NAMED = {**CORRECTED, "marks": gettext_noop("marks for prizes")}
+NAMED = {"name": gettext_noop("name"), **CORRECTED, "marks": gettext_noop("marks for prizes")}
 
 
 def told(player: Player, fields: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -329,6 +329,8 @@ def _here(player: Player, name: str) -> str:
 
 
 def _shown(name: str, value: Any) -> str:
+    if name == "name":
+        return first_last(value)
     if name == "fee_cents" and value is not None:
         return dollars(value)
     return wording.calendar_date(value) if isinstance(value, date) else str(value or "")

@@ -182,6 +182,8 @@ class Stays(NamedTuple):
     of_all: bool = True
 
 
+# More new sections than this, with fewer players in each on average, and their column may be another's.
+FEW_NEW_SECTIONS, FEW_IN_EACH = 8, 4
 # Of so many players the same is said once.
 SEVERAL = 3
 
@@ -302,6 +304,13 @@ class Plan:
         """How much is still to be answered."""
         asked = sum(question.is_open for question in self.questions) + sum(not u.chosen for u in self.unknown)
         return asked + (self.only == "")
+
+    @property
+    def many_new(self) -> list[Unknown]:
+        """The sections that are not here, if they are many for their players."""
+        new = [unknown for unknown in self.unknown if unknown.can_be_created and not unknown.merged]
+        players = sum(unknown.count for unknown in new)
+        return new if len(new) > FEW_NEW_SECTIONS and players < FEW_IN_EACH * len(new) else []
 
     @property
     def says_teams(self) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -21,6 +22,7 @@ from ..moving import move_all
 from ..rosters import add_entries, check_ratings, entry_under_lock, fixed_ratings, pairing_rating
 from ..setup import create_section
 from ..teams import say_teams
+from ..visitors import renaming_visits
 from .plans import Entry, Plan, Target
 from .remembered import chosen_columns, remember
 
@@ -78,7 +80,8 @@ def register(
         if mover := next(filter(None, moving), None):
             beside |= set(emptied_beside(mover.section))
         if touched:
-            _change(plan, of_target, sorted(touched), beside, by, by_rating, anyway, reason, done)
+            with renaming_visits(_visits_of_renamed(plan), min(touched), by):
+                _change(plan, of_target, sorted(touched), beside, by, by_rating, anyway, reason, done)
         file = plan.table.state, timezone.now().isoformat()
         remember(
             event.pk,
@@ -98,6 +101,12 @@ def rating_needs_reason(plan: Plan) -> bool:
 
 def _corrections(plan: Plan) -> list[tuple[Player, Mapping[str, Any]]]:
     return [(entry.player, entry.fields) for entry in plan.entries if entry.player]
+
+
+def _visits_of_renamed(plan: Plan) -> "QuerySet[Player]":
+    return Player.objects.filter(
+        visitor_of__in=[player.pk for player, fields in _corrections(plan) if "name" in fields]
+    )
 
 
 def _sections(event: Event, plan: Plan, by: User, done: Registered) -> dict[str, int]:
@@ -184,7 +193,9 @@ def _correct(
         done.moved += 1
     if entry.fields or entry.byes is not None or entry.pays:
         done.changed += 1
-    noted = {} if entry.registered is None else {"registered": entry.registered}
+    noted: dict[str, Any] = {} if entry.registered is None else {"registered": entry.registered}
+    if "name" in entry.fields:
+        noted["namesakes"] = []
     change.update(row, **entry.fields, **noted)
     if entry.byes is None:
         return []

@@ -87,8 +87,8 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     placed, known = who_is_here(placed, here, asked)
     placed, known = without_removed(placed, known, removed_players(event), since, made)
     made.entries = list(entries_of(placed, known, asked, made, since, places.elsewhere))
-    in_file = {entry.player.pk for entry in made.entries if entry.player}
-    those = [each for each in here if str(each.section_id) in places.by_key and each.pk not in in_file]
+    there = {entry.player.pk for entry in made.entries if entry.player}
+    those = [each for each in here if str(each.section_id) in places.by_key and each.pk not in there]
     made.respelled = respelled(those, spelled)
     _about_problems(made, asked)
     made.questions, made.same = asked.questions, asked.same

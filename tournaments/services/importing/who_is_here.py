@@ -12,6 +12,7 @@ from tiebreaks.engine.ranking.membership import name_key
 from ...formats.names import first_last, name_parts, near_names, player_name_key
 from ...formats.registration import ListedPlayer
 from ...models import Player
+from ...selectors.event.endings import finished_since
 from .doubts import KEEP, NEW, OUT, Doubts, leave_out
 from .matching import (
     are_two_people,
@@ -26,7 +27,7 @@ from .matching import (
 from .plans import Target
 from .since_last import registered
 
-SAME, APART = "same", "apart"
+SAME, APART, RENAMED = "same", "apart", "renamed"
 
 Place = TypeVar("Place")
 
@@ -46,17 +47,19 @@ def under_other_names(
         if at in others:
             is_open = each.entry.line in asked.undecided
             answer = "" if is_open else _about_the_id_of(each, others[at], asked)
+        if answer == RENAMED:
+            asked.renamed.add(each.entry.line)
         if answer != OUT:
-            found.append((each if answer == SAME else _without_id(each), place))
+            found.append((each if answer in (SAME, RENAMED) else _without_id(each), place))
     return found
 
 
 def _about_the_id_of(each: ListedPlayer, row: Player, asked: Doubts) -> str:
-    choices = [
-        (APART, without_the_id()),
-        (SAME, _("Yes: change %(name)s, and keep that name") % {"name": row.called}),
-        leave_out(),
-    ]
+    keep = _("Yes: update %(name)s, and keep the name %(name)s") % {"name": row.called}
+    write = _("Yes, and write %(name)s") % {"name": first_last(each.entry.name)}
+    # The name of a player in a final section stays, as on the player's page.
+    renamed = [] if finished_since(row.section) else [(RENAMED, write)]
+    choices = [(APART, without_the_id()), (SAME, keep), *renamed, leave_out()]
     key = pair_of_names(each.entry, row)
     answer = asked.ask(("id of", key), is_the_id_of(each.entry, row), choices, lines=[each], of_whom=[row.pk])
     if answer == SAME:

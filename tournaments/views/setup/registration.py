@@ -177,6 +177,9 @@ def _preview(
         "aged_on": wording.calendar_date(importing.first_day(event)) if "age" in made.columns else "",
         "encoding": said_of(made.table.encoding) if made.table.encoding else "",
         "columns": (columns := _columns(made)),
+        "many_new": made.many_new,
+        "players_of_new": sum(unknown.count for unknown in made.many_new),
+        "section_column": next((column for column in columns if column["taken"] == "section"), None),
         "taken": [column["name"] for column in columns if column["taken"]],
         "left": [
             shortened(column["name"]) for column in columns if column["examples"] and not column["taken"]
