@@ -109,6 +109,25 @@ def test_the_first_page_that_a_phone_opens_is_kept_too(phone: Page) -> None:
 
 
 @pytest.mark.slow
+def test_the_first_page_of_a_phone_is_kept_as_soon_as_its_player_is_followed(
+    page: Page, live_server: LiveServer, section: Section
+) -> None:
+    """It was kept after five seconds, and whom somebody followed sooner was not there without a connection."""
+    page.add_init_script(
+        "const soon = setTimeout; setTimeout = (then, wait, ...of) => wait === 5000 ? 0 : soon(then, wait, ...of)"
+    )
+    page.goto(live_server.url + at("player", section, 2))
+    page.evaluate(IS_READY)
+    page.locator("main .star").click()
+    page.evaluate(IS_KEPT)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("html[data-kept]")).to_be_attached()
+    expect(page.locator("main")).to_contain_text(name_of(section, 2))
+    page.context.set_offline(False)
+
+
+@pytest.mark.slow
 def test_a_table_is_kept_without_what_scripts_set_while_it_was_read(phone: Page) -> None:
     refused: list[str] = []
     phone.on("console", lambda said: refused.append(said.text) if "Content Security" in said.text else None)
