@@ -112,9 +112,10 @@ def test_the_first_page_that_a_phone_opens_is_kept_too(phone: Page) -> None:
 def test_the_first_page_of_a_phone_is_kept_as_soon_as_its_player_is_followed(
     page: Page, live_server: LiveServer, section: Section
 ) -> None:
-    """It was kept after five seconds, and whom somebody followed sooner was not there without a connection."""
+    """It was kept after five seconds: whom somebody followed sooner was not there without a connection."""
     page.add_init_script(
-        "const soon = setTimeout; setTimeout = (then, wait, ...of) => wait === 5000 ? 0 : soon(then, wait, ...of)"
+        """const soon = setTimeout;
+        setTimeout = (then, wait, ...more) => wait === 5000 ? 0 : soon(then, wait, ...more);"""
     )
     page.goto(live_server.url + at("player", section, 2))
     page.evaluate(IS_READY)
