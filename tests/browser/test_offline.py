@@ -172,7 +172,11 @@ def test_the_app_opens_without_a_connection_though_its_first_page_was_never_show
     phone.context.set_offline(True)
     phone.goto(re.sub(r"/e/.*", reverse("following"), phone.url))
     expect(phone.get_by_role("heading", level=1)).to_have_text("Following")
-    expect(phone.locator("#dock .lost")).to_be_visible()
+    lost = phone.locator("main [data-offline]")
+    expect(lost).to_contain_text(re.compile(r"No connection\. Last checked \w{3} \d+:\d\d [AP]M\."))
+    expect(phone.locator("#dock")).to_be_hidden()  # it is said once
+    phone.context.set_offline(False)
+    expect(lost).to_be_hidden()
 
 
 @pytest.mark.slow
