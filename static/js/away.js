@@ -94,10 +94,10 @@ new MutationObserver(() => {
 }).observe(root, { attributeFilter: ["class"] });
 sayWhen();
 
-/* When the page was checked last, as pages write it, in the time zone of the event. */
+/* When the page was checked last, as pages write it, in the time zone of the event; of none, in that of the phone. */
 function sayWhen() {
   const time = document.querySelector("[data-offline] time");
-  const form = { weekday: "short", hour: "numeric", minute: "2-digit", timeZone: time?.dataset.zone };
+  const form = { weekday: "short", hour: "numeric", minute: "2-digit", timeZone: time?.dataset.zone || undefined };
   if (time) time.textContent = new Date(heard).toLocaleString(`${root.lang.slice(0, 2)}-US`, form);
 }
 

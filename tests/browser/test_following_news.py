@@ -167,7 +167,7 @@ def test_a_page_without_a_poll_of_its_own_is_kept_by_a_tap_too_and_says_why(
     expect(page.locator("html.follows")).to_be_attached()
     page.route("**/*", lambda route: route.abort("internetdisconnected"))
     page.clock.run_for(A_POLL_AND_A_BIT)
-    lost = page.locator("#dock .lost")
+    lost = page.locator("main [data-offline]" if where == "following" else "#dock .lost")
     expect(lost).to_be_visible()
     expect(lost).to_be_in_viewport()
     page.locator(".crumb a").click()

@@ -109,6 +109,26 @@ def test_the_first_page_that_a_phone_opens_is_kept_too(phone: Page) -> None:
 
 
 @pytest.mark.slow
+def test_the_first_page_of_a_phone_is_kept_as_soon_as_its_player_is_followed(
+    page: Page, live_server: LiveServer, section: Section
+) -> None:
+    """It was kept after five seconds: whom somebody followed sooner was not there without a connection."""
+    page.add_init_script(
+        """const soon = setTimeout;
+        setTimeout = (then, wait, ...more) => wait === 5000 ? 0 : soon(then, wait, ...more);"""
+    )
+    page.goto(live_server.url + at("player", section, 2))
+    page.evaluate(IS_READY)
+    page.locator("main .star").click()
+    page.evaluate(IS_KEPT)
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("html[data-kept]")).to_be_attached()
+    expect(page.locator("main")).to_contain_text(name_of(section, 2))
+    page.context.set_offline(False)
+
+
+@pytest.mark.slow
 def test_a_table_is_kept_without_what_scripts_set_while_it_was_read(phone: Page) -> None:
     refused: list[str] = []
     phone.on("console", lambda said: refused.append(said.text) if "Content Security" in said.text else None)
@@ -152,7 +172,11 @@ def test_the_app_opens_without_a_connection_though_its_first_page_was_never_show
     phone.context.set_offline(True)
     phone.goto(re.sub(r"/e/.*", reverse("following"), phone.url))
     expect(phone.get_by_role("heading", level=1)).to_have_text("Following")
-    expect(phone.locator("#dock .lost")).to_be_visible()
+    lost = phone.locator("main [data-offline]")
+    expect(lost).to_contain_text(re.compile(r"No connection\. Last checked \w{3} \d+:\d\d [AP]M\."))
+    expect(phone.locator("#dock")).to_be_hidden()  # it is said once
+    phone.context.set_offline(False)
+    expect(lost).to_be_hidden()
 
 
 @pytest.mark.slow

@@ -158,6 +158,21 @@ def test_the_page_of_the_standings_prints_forty_players_with_prizes_on_one_sheet
     expect(page.locator(".points .playing").locator("visible=true")).to_have_count(0)
 
 
+def test_what_the_marks_of_printed_standings_mean_stands_above_them_and_of_a_prize_where_one_is_projected(
+    page: Page, live_server: LiveServer, k8: Section
+) -> None:
+    """It had a sheet for itself, and did not say what "1st trophy?" is."""
+    page.goto(live_server.url + at("standings", k8))
+    marks = page.locator(".letters")
+    expect(marks).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(marks.get_by_text("Prize?: not won yet.")).to_be_visible()
+    assert marks.bounding_box()["y"] < page.locator(".entry").first.bounding_box()["y"]  # type: ignore[index]
+    page.locator(".projected").evaluate_all("all => all.forEach((pill) => pill.remove())")
+    expect(marks.get_by_text("Prize?")).to_be_hidden()
+    expect(marks).to_contain_text("?: still playing.")
+
+
 def test_standings_on_paper_explain_their_marks_and_leave_no_gap_between_a_name_and_a_rating(
     page: Page, live_server: LiveServer, k8: Section
 ) -> None:

@@ -245,6 +245,27 @@ def test_the_results_of_a_wall_chart_begin_where_the_page_does(page: Page, live_
     ] * 2
 
 
+def test_on_a_phone_a_rating_in_the_wall_chart_says_that_it_is_one(
+    page: Page, live_server: LiveServer
+) -> None:
+    """It stood at the end of the line, above the points."""
+    section = a_section(4, 3)
+    section.players.update(team="Cedar Hill", grade="5")
+    played(section, 1, "1 2 WL\n3 4 DD")
+    rating = section.players.get(number=1).rating
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("wall-chart", section))
+    name = page.locator(".chart tbody th").first
+    says = re.compile(rf"Cedar Hill · grade 5 rated {rating}\s*$")
+    expect(name).to_have_text(says, use_inner_text=True)
+    assert (
+        page.locator(".chart tbody .of-rating").first.evaluate("one => getComputedStyle(one).clipPath")
+        != "none"
+    )
+    page.set_viewport_size({"width": 1280, "height": 740})
+    expect(name.locator(".rated")).to_be_hidden()
+
+
 @pytest.mark.parametrize("rounds", [5, 7, 9])
 def test_a_wall_chart_on_a_phone_ends_where_the_page_does_and_shows_that_more_rounds_follow(
     page: Page, live_server: LiveServer, rounds: int
@@ -255,7 +276,7 @@ def test_a_wall_chart_on_a_phone_ends_where_the_page_does_and_shows_that_more_ro
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(live_server.url + at("wall-chart", section))
     ends = "all => all.map((one) => Math.round(one.getBoundingClientRect().right))"
-    for each in (".chart-box", ".chart tbody .total", ".chart tbody .of-rating", "#tabs"):
+    for each in (".chart-box", ".chart tbody .total", "#tabs"):
         assert set(page.locator(each).evaluate_all(ends)) == {344}, each
     box = page.locator(".chart-box")
     in_part = box.evaluate(IN_PART)
