@@ -15,7 +15,7 @@ from tiebreaks.models import Published
 from tiebreaks.selectors import players_document
 from tournaments import demo
 from tournaments.formats.records import RosterEntry
-from tournaments.models import Player, Section
+from tournaments.models import Event, Player, Section
 from tournaments.selectors.public import visible
 from tournaments.services import attendance, decisions, rosters
 

@@ -60,7 +60,12 @@ def test_money_that_is_not_for_a_place_is_named_beside_the_name(kim: User) -> No
     played(section, 1, "1 2 WL\n3 4 WL\n5 6 WL")
     announce(section, "1st place $100", "U1810 $60", "U1780 $10")
     page = visit(Client(), at("standings", section))
-    assert page.texts(".pill") == ["$50 not final", "$50 not final", "U1810 $60 not final", "U1780 $10 not final"]
+    assert page.texts(".pill") == [
+        "$50 not final",
+        "$50 not final",
+        "U1810 $60 not final",
+        "U1780 $10 not final",
+    ]
 
 
 def test_the_odd_cents_say_why_some_get_one_more(section: Section) -> None:
