@@ -60,7 +60,9 @@ _CUT = """() => {
     const texts = [...one.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
     if (!texts.length || !one.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     const over = path(one);
-    if (one.closest(".skip") || over.some((each) => getComputedStyle(each).clipPath !== "none")) continue;
+    // A dot between two pieces is cut off where a line begins.
+    if (one.matches(".dot") || one.closest(".skip")) continue;
+    if (over.some((each) => getComputedStyle(each).clipPath !== "none")) continue;
     const lines = (from, start, end) => {
       const range = document.createRange();
       range.setStart(from, start);
