@@ -53,8 +53,8 @@ def test_a_result_that_was_corrected_says_so_with_the_time(section: Section) -> 
     corrected(one, "LW")
     when = LogEntry.objects.latest("pk").at
     assert results(section) == [f"0–1 corrected {clock(when)}", "½–½"]
-    assert played(section, 1).endswith(f"lost corrected {clock(when)} 0")
-    assert played(section, 2).endswith(f"won corrected {clock(when)} 1")
+    assert played(section, 1).endswith(f"corrected {clock(when)} lost 0")
+    assert played(section, 2).endswith(f"corrected {clock(when)} won 1")
     assert "corrected" not in played(section, 3)
 
 

@@ -52,7 +52,10 @@ def test_an_expired_membership_of_a_final_section_leads_to_where_it_is_corrected
     one = final.players.get(number=1)
     Player.objects.filter(pk=one.pk).update(expires_on=date(2026, 4, 30))
     problems = page_of(desk, final.event).one(".findings.warning")
-    there = problems.link(f"{one.called}, Apr 30, 2026")
+    field = problems.link(f"{one.called}, Apr 30, 2026")
+    assert page_of(desk, final.event).all(f'[id="{field.removeprefix("#")}"]'), "a field of the report's page"
+    # Or on the player's own.
+    there = f"{at('edit-player', final, 1)}?for=report"
     page = visit(desk, there)
     assert page.link("Reopen…") == at("finish", final), "for everything else"
     assert "What the rating report and the desk need can still change here" in page
