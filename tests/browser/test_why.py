@@ -170,7 +170,7 @@ def test_numbers_of_a_newer_version_are_not_put_into_an_older_page(phone: Callab
     page = phone(at("why", section, 1))
     enter(game_between(games_of(section, 2), 1, 3), "WL")
     page.get_by_text("The arithmetic, opponent by opponent").click()
-    expect(page.locator("[data-news]")).to_be_visible()
+    expect(page.locator('[data-news=""]')).to_be_visible()
     expect(page.locator("section.system")).to_have_count(0)
 
 

@@ -98,7 +98,7 @@ def test_the_page_after_publishing_leads_to_all_that_is_printed_and_still_does_w
     papers = page.one(".papers")
     printed = [
         *("Result slips", "Wall sheet by board", "Wall sheet by name"),
-        *("Hall screen", "Everything to print"),
+        *("Hall screen", "Spreadsheet (XLSX)", "Everything to print"),
     ]
     assert papers.texts("a") == printed
     for words in papers.texts("a"):
