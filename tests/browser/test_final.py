@@ -149,7 +149,7 @@ def test_a_page_of_a_reopened_section_takes_that_back_when_it_is_finished_again(
     with page.expect_response(re.compile("/live/")):
         page.clock.run_for(RESTING)
     expect(page.locator("[data-newer]")).to_contain_text("The standings are final. Show them")
-    expect(page.get_by_text("no longer applies")).to_be_hidden()
+    expect(page.get_by_role("link", name="no longer applies")).to_be_hidden()
     expect(page.locator("main .reopened")).to_be_hidden()
 
 
