@@ -345,7 +345,7 @@ def _of_results(filed: FiledSection) -> Iterator[Finding]:
         for line, column in not_reciprocal(each.record):
             said = _("Column %(column)d of the crosstable: the two sides of a game do not agree.")
             who = each.entrants[line.number].place.words
-            # Columns of opponents, of two games a round, and after the rounds are none of a round.
+            # Elsewhere a column is an opponent, one of two games of a round, or an extra game.
             of_round = each.record.type == SWISS and section.games == 1 and column <= section.rounds
             page = (
                 Place(who, "desk-round", (*names, column)) if of_round else Place(who, "desk-section", names)
