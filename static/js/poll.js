@@ -30,7 +30,8 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
   function plan(wait = varied(Math.min(every * 2 ** failures, slowest)), awaited = false) {
     clearTimeout(timer);
     due = Infinity;
-    if (rests() && !failures && !awaited) wait = varied(resting);
+    // An answer may still come after the phone has said that it lost its network.
+    if (rests() && !failures && !awaited && navigator.onLine !== false) wait = varied(resting);
     if (document.hidden || wait === Infinity) return;
     due = Date.now() + wait;
     timer = setTimeout(go, wait);
@@ -56,7 +57,7 @@ export function poll(ask, rests = () => false, { every = EVERY, slowest = SLOWES
     }
     asking = false;
     failures = answered ? 0 : failures + 1;
-    if (again) plan(0); else plan();
+    if (again) plan(0, true); else plan();
   }
 
   function look() {
