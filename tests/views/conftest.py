@@ -7,9 +7,10 @@ from django.test import Client
 from tests.factories import a_section, as_it_stands, games_of, played
 from tests.people import event, kim, no_fragments
 from tests.sign_in import signed_in
+from tests.views.team_table import k1, table
 from tournaments.models import Game, Section
 
-__all__ = ["board", "desk", "event", "kim", "no_fragments", "section"]
+__all__ = ["board", "desk", "event", "k1", "kim", "no_fragments", "section", "table"]
 
 
 @pytest.fixture
