@@ -26,6 +26,7 @@ from .encodings import decode, encoding_of, kind_of
 from .fields import read_entry, read_rating, said_in, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
+from .grade_columns import with_grades_apart
 from .guessing import are_memberships, are_payments, asked_for, is_rating
 from .id_columns import with_ratings_apart
 from .limits import grade_number, plain_grade
@@ -173,6 +174,7 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         if _index(headings, "byes") is None:
             headings, below = with_byes(headings, below)
         headings, below = with_ratings_apart(headings, below)
+        headings, below = with_grades_apart(headings, below)
     named = _named_totals(totals)
     table = Table(headings, below, [], problems, at is not None, totals=named, encoding=encoding_of(data))
     table = _with_ages(table, first_day)

@@ -1,0 +1,42 @@
+"""Of a registration file, grades and ratings that nobody can have, and a column of schools and grades."""
+
+import pytest
+from django.test import Client
+
+from tests.views.registration_page import SOLE, event, preview, section
+from tournaments.models import Event, Section
+
+__all__ = ["event", "section"]
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("heading", ["School/Grade", "Grade/School", "School (Grade)"])
+def test_a_column_of_schools_and_grades_is_read_as_both_and_the_preview_says_so(
+    desk: Client, event: Event, section: Section, heading: str
+) -> None:
+    file = f"Name,Section,{heading}\nAda Alder,{SOLE},Lincoln / 5\nBo Birch,{SOLE},Oak Hill - 4\n"
+    shown = preview(desk, event, file)
+    told = f"The column {heading} has schools and grades, and is read as both: Lincoln, grade 5."
+    assert told in shown.page
+    assert not shown.questions
+    assert "Not imported" not in shown.page
+    shown.done()
+    read = dict(section.players.values_list("team", "grade"))
+    assert read == {"Lincoln": "5", "Oak Hill": "4"}
+
+
+def test_the_limit_of_a_section_holds_for_a_grade_beside_its_school(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, f"Name,Section,School/Grade\nAda Alder,{SOLE},Oak Hill / 7th\n")
+    assert [each for each in shown.questions if "grade 7 is above the section’s highest, 5" in each]
+
+
+def test_a_column_of_schools_and_grades_can_be_taken_for_one_of_them(
+    desk: Client, event: Event, section: Section
+) -> None:
+    shown = preview(desk, event, f"Name,Section,School/Grade\nAda Alder,{SOLE},Lincoln / 5\n")
+    shown.choose("Grade (School/Grade)", "")
+    shown = shown.look()
+    assert "is read as both" not in shown.page
+    shown.done()
+    assert list(section.players.values_list("team", "grade")) == [("Lincoln", "")]
