@@ -3,6 +3,7 @@
 import pytest
 
 from tests.registrations import as_csv
+from tournaments.formats.records import FileProblem
 from tournaments.formats.registration import guessed, read_players, read_table
 
 Read = tuple[str, str]
@@ -79,3 +80,35 @@ def test_beside_columns_of_school_and_of_grade_that_of_both_is_left_out() -> Non
     assert table.headings == ["Name", "School/Grade", "School", "Grade"]
     [ada], _problems = read_players(table, ["name", "", "team", "grade"])
     assert (ada.entry.team, ada.entry.grade) == ("Elm Street", "6")
+
+
+@pytest.mark.parametrize("cell", ["Lincoln / 5", "13", "44", "Freshman", "4/5", "K-5", "Oak Hill", "n/a?"])
+def test_what_is_no_grade_is_a_problem_of_its_line_and_nothing_is_entered(cell: str) -> None:
+    table = read_table(f"Name,Grade,Section\nAda Alder,5,Open\nBo Birch,{cell},Open\n")
+    found, problems = read_players(table, guessed(table))
+    assert [each.entry.grade for each in found] == ["5", ""]
+    assert problems == [FileProblem(3, 2, cell, "a grade from K to 12, PK, Adult, or nothing")]
+
+
+@pytest.mark.parametrize(
+    ("cell", "grade"),
+    [("adult", "Adult"), ("ADULT", "Adult"), ("Pre-K", "PK"), ("K", "K"), ("12th", "12"), ("N/A", "")],
+)
+def test_grades_from_before_kindergarten_to_adults_are_read(cell: str, grade: str) -> None:
+    table = read_table(f"Name,Grade,Section\nAda Alder,{cell},Open\n")
+    [listed], problems = read_players(table, guessed(table))
+    assert (listed.entry.grade, problems) == (grade, [])
+
+
+def test_an_address_in_the_place_of_a_grade_is_one_problem() -> None:
+    table = read_table("Name,Grade,Section\nAda Alder,ada@example.org,Open\n")
+    [listed], [_problem] = read_players(table, guessed(table))
+    assert not listed.entry.grade
+
+
+def test_in_the_place_of_a_grade_beside_a_school_what_is_none_is_asked_about() -> None:
+    read = school_and_grade("School/Grade", "Oak / 3", "Lincoln / Freshman", "Elm / 44", "3 / 4", "K-8")
+    assert read == (
+        [("Oak", "3"), ("Lincoln", ""), ("Elm", ""), ("", ""), ("", "")],
+        ["Freshman", "44", "3 / 4", "K-8"],
+    )

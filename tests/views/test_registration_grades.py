@@ -40,3 +40,21 @@ def test_a_column_of_schools_and_grades_can_be_taken_for_one_of_them(
     assert "is read as both" not in shown.page
     shown.done()
     assert list(section.players.values_list("team", "grade")) == [("Lincoln", "")]
+
+
+def test_what_is_no_grade_is_among_the_problems_by_its_line_and_never_stored(
+    desk: Client, event: Event, section: Section
+) -> None:
+    cells = ["Lincoln / 5", "13", "4"]
+    lines = [
+        f"{name},{SOLE},{cell}" for name, cell in zip(("Ada Elm", "Bo Fir", "Cy Oak"), cells, strict=True)
+    ]
+    shown = preview(desk, event, "\n".join(["Name,Section,Grade", *lines]))
+    assert [row[:2] for row in shown.page.rows[1:]] == [
+        ["line 2, Grade", "Lincoln / 5"],
+        ["line 3, Grade", "13"],
+    ]
+    assert shown.send("import").status_code == 422
+    shown.answer("2 problems in the file", "Import the rest")
+    shown.done()
+    assert dict(section.players.values_list("name", "grade")) == {"Ada Elm": "", "Bo Fir": "", "Cy Oak": "4"}

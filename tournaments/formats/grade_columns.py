@@ -17,6 +17,7 @@ _BETWEEN_NAMES = re.compile(r"[/|;,&+()\[\]]|\s[-–—]\s|\band\b", re.IGNORECA
 # The plainest first: of *Oak - Elm / 5* the dash is of the name.
 _MARKS = [re.compile(mark) for mark in (r"\s*[/|;]\s*", r"\s+[-–—]\s+", r"\s*[,:]\s*", r"\s*[(\[]\s*")]
 _DASH = re.compile(r"(?P<before>.+)[-–—](?P<after>\w+)")
+_BETWEEN_GRADES = re.compile(r"\s*[-–—/]\s*")
 _NUMBER, _SHORT_NUMBER = re.compile("[0-9]{1,3}"), re.compile("[0-9]{1,2}")
 _OF_GRADES = re.compile(r"\bgr(?:ade|\.)?(?!\w)", re.IGNORECASE)
 # A number behind it is that of the school: *PS 12*.
@@ -104,7 +105,7 @@ def _parts(text: str, heading: str) -> _Parts:
     >>> [tuple(_parts(each, "School/Grade")) for each in ("Oak - 4", "5 / Oak", "Oak 3rd", "PS 12", "Oak/x")]
     [('Oak', '4'), ('Oak', '5'), ('Oak', '3rd'), ('PS 12', ''), ('Oak', 'x')]
     """
-    if not said_in(text) or _may_be_grade(text):
+    if _may_be_grade(text) or all(map(_is_number, _BETWEEN_GRADES.split(text))):
         return _Parts("", text)
     splits = [
         (text[: found.start()], _without_bracket(text[found.end() :]))
@@ -113,8 +114,6 @@ def _parts(text: str, heading: str) -> _Parts:
         for found in (those[-1], those[0])
     ]
     for before, after in splits:
-        if _is_number(before) and _is_number(after):
-            return _Parts("", text)
         if _may_be_grade(after):
             return _Parts(before, after)
         if _may_be_grade(before):
