@@ -1,10 +1,12 @@
 """Of a registration file, grades and ratings that nobody can have, and a column of schools and grades."""
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from tests.views.registration_page import SOLE, event, preview, section
 from tournaments.models import Event, Section
+from tournaments.services import setup
 
 __all__ = ["event", "section"]
 
@@ -58,3 +60,46 @@ def test_what_is_no_grade_is_among_the_problems_by_its_line_and_never_stored(
     shown.answer("2 problems in the file", "Import the rest")
     shown.done()
     assert dict(section.players.values_list("name", "grade")) == {"Ada Elm": "", "Bo Fir": "", "Cy Oak": "4"}
+
+
+RATED = (
+    "Name,ID,Section,Rating\nAda Elm,12345671,Open,9999\nBo Fir,12345672,Open,3000\n"
+    "Cy Oak,12345673,Open,3001\n"
+)
+
+
+@pytest.fixture
+def without_limit(event: Event, kim: User) -> Section:
+    return setup.create_section(event, name="Open", rounds=5, by=kim)
+
+
+def test_a_rating_above_3000_is_asked_about_where_no_section_has_a_limit_and_left_out(
+    desk: Client, event: Event, without_limit: Section
+) -> None:
+    shown = preview(desk, event, RATED)
+    [asked] = shown.questions
+    assert asked == "2 ratings are above 3000: line 2, Ada Elm (9999); line 4, Cy Oak (3001)"
+    assert shown.send("import").status_code == 422
+    shown.answer("above 3000", "Leave the ratings empty")
+    shown.look().done()
+    ratings = dict(without_limit.players.values_list("name", "rating"))
+    assert ratings == {"Ada Elm": None, "Bo Fir": 3000, "Cy Oak": None}
+
+    again = preview(desk, event, RATED)
+    assert "3 unchanged" in again.page
+    assert not again.page.all("fieldset.asked.open")
+    more = preview(desk, event, f"{RATED}Di Ash,12345674,Open,4000\n")
+    assert more.page.texts("fieldset.asked.open legend") == ["1 rating is above 3000: line 5, Di Ash (4000)"]
+
+
+def test_a_rating_above_3000_is_entered_if_a_director_says_so_and_only_then_held_against_a_limit(
+    desk: Client, event: Event, section: Section
+) -> None:
+    Section.objects.filter(pk=section.pk).update(highest_rating=1500)
+    shown = preview(desk, event, f"Name,Section,Rating\nAda Elm,{SOLE},9999\n")
+    assert shown.questions == ["1 rating is above 3000: line 2, Ada Elm (9999)"]
+    shown.answer("above 3000", "The rating is right")
+    shown = shown.look()
+    shown.answer("above the section’s highest, 1500", f"Enter in {SOLE} anyway")
+    shown.done()
+    assert section.players.get().rating == 9999

@@ -22,7 +22,7 @@ from ...formats.fields import MEMBER_ID, wrong_id
 from ...formats.limits import Limits
 from ...formats.names import first_last, player_name_key
 from ...formats.registration import ListedPlayer
-from ...formats.walk_in import is_more_than_a_name, split
+from ...formats.walk_in import MOST_RATED, is_more_than_a_name, split
 from ...text import wording
 from .matching import digest
 
@@ -257,6 +257,39 @@ def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> tuple[list[ListedPl
                 continue
         found.append(each)
     return found, typed
+
+
+def about_ratings(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
+    """Ratings that nobody has: they are empty unless a director says that they are right. What was answered
+    of others before is no answer of them."""
+    high: dict[str, dict[str, list[ListedPlayer]]] = defaultdict(lambda: defaultdict(list))
+    for each in listed:
+        if (each.entry.rating or 0) > MOST_RATED and each.entry.line not in doubts.undecided:
+            key = digest("rating", each.entry.name, each.written[1], each.entry.rating)
+            high[doubts.before.get(key, "")][key].append(each)
+    empty: set[int] = set()
+    for by_key in high.values():
+        those = [each for lines in by_key.values() for each in lines]
+        said = ngettext(
+            "%(count)d rating is above %(most)d: %(names)s",
+            "%(count)d ratings are above %(most)d: %(names)s",
+            len(those),
+        )
+        rated = _("%(who)s (%(rating)d)")
+        names = in_a_row([rated % {"who": named(each), "rating": each.entry.rating} for each in those])
+        choices = [
+            (CLEAR, ngettext("Leave the rating empty", "Leave the ratings empty", len(those))),
+            (KEEP, ngettext("The rating is right", "The ratings are right", len(those))),
+        ]
+        values = {"count": len(those), "most": MOST_RATED, "names": names}
+        if doubts.ask(("rating", *those), said % values, choices, kept_as=by_key) != KEEP:
+            empty.update(each.entry.line for each in those)
+    return [
+        replace(each, entry=replace(each.entry, rating=None, provisional=None))
+        if each.entry.line in empty
+        else each
+        for each in listed
+    ]
 
 
 def about_not_coming(

@@ -75,6 +75,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = about_twice(listed, asked)
     listed, typed = doubts.about_ids(listed, asked)
     listed = about_one_id(listed, asked, typed)
+    listed = doubts.about_ratings(listed, asked)
     teams = [player.team for player in here]
     schools = schools_of(event.pk).names
     made.no_teams, made.are_teams = about_no_teams(listed, schools, asked)
