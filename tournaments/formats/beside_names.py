@@ -55,7 +55,7 @@ def apart(text: str, schools: Collection[str] = (), *, has_team: bool = False) -
     """
     known = {folded(school): school for school in schools}
     first, *fields = _fields(with_suffix_beside_last(text)) or [""]
-    is_whole = _count(first) > 1
+    is_whole = own_names(first) > 1
     of_first = fields[0] if fields else ""
     if is_whole:
         is_first_name = has_team and len(fields) == 1 and not GRADE_FIELD.fullmatch(of_first)
@@ -79,7 +79,7 @@ def apart(text: str, schools: Collection[str] = (), *, has_team: bool = False) -
         is_sure = is_sure and is_school and len(fields) == 1 and not found.team
     team = ", ".join(filter(None, [found.team, *(known.get(folded(each), each) for each in fields)]))
     name = f"{before}{found.name}"
-    is_sure = is_sure and not re.search("[0-9]", name) and _count(name) <= _MOST_WORDS
+    is_sure = is_sure and not re.search("[0-9]", name) and own_names(name) <= _MOST_WORDS
     return Apart(name, grade, team, is_sure)
 
 
@@ -121,7 +121,7 @@ def _fields(text: str) -> list[str]:
     return [part.strip(" ;") for part in text.split(",") if part.strip(" ;")]
 
 
-def _count(name: str) -> int:
+def own_names(name: str) -> int:
     """The words of a name that are names of their own."""
     words = [word.strip(".").casefold() for word in name.replace(",", " ").split()]
     return sum(word not in PARTICLES and word not in SUFFIXES for word in words)
