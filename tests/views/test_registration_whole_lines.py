@@ -84,3 +84,8 @@ def test_what_stands_behind_the_numbers_may_be_the_first_name(
     shown.answer("more than a name", read[-1])
     shown.look().done()
     assert section.players.get().name == choices[-1].partition(" ·")[0]
+
+
+def test_a_whole_line_with_two_ids_can_be_read_in_no_way(desk: Client, event: Event) -> None:
+    shown = preview(desk, event, f"{HEAD}Sean Gwen 1500 12345678 Sabin 12345679,{SOLE},,,\n")
+    assert asked_of(shown) == ["Leave this line out", "This is the whole name"]

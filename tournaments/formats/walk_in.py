@@ -36,6 +36,7 @@ _FEE = re.compile(
     r"(?![\w.]*\w|,[0-9]{3})[,;.]*",
     re.IGNORECASE,
 )
+_WHOLE_ID = re.compile(r"(?<![\w-])[0-9]{8}(?![\w-])")
 # An ID in three parts, as a number of eight digits is written.
 _THREE_PARTS = re.compile(r"(?<![\w-])([1-3][0-9]) ([0-9]{3}) ([0-9]{3})(?![\w-])")
 # An ID in two halves, as people read it out. It is taken from the end: a rating is typed before the ID.
@@ -115,6 +116,15 @@ def id_of_wrong_length(line: str) -> str:
         return ""
     words = (word.strip(",;") for word in line.split())
     return next((word for word in words if re.fullmatch("[0-9]{5,7}|[0-9]{9}", word)), "")
+
+
+def ids_in(line: str) -> list[str]:
+    """The numbers of a line that may be the US Chess ID, each once.
+
+    >>> ids_in("Amy Ngo 12345678 1234 12345679"), ids_in("Amy Ngo 12345678, 12345678")
+    (['12345678', '12345679'], ['12345678'])
+    """
+    return list(dict.fromkeys(_WHOLE_ID.findall(line)))
 
 
 class Named(NamedTuple):
@@ -199,6 +209,8 @@ def _read(line: str, schools: Collection[str] = (), *, whole_name: bool = False)
         bare = word.strip(",;")
         if not uscf_id and MEMBER_ID.fullmatch(bare):
             uscf_id = bare
+        elif uscf_id and bare == uscf_id:
+            continue  # typed twice
         elif not rating and _RATING.fullmatch(bare):
             rating = bare
         else:
@@ -266,6 +278,7 @@ def readings(entry: RosterEntry) -> list[Reading]:
     second = read.team.partition(" ")[0]
     if (
         read.name in ("", entry.name)
+        or len(ids_in(entry.name)) > 1
         or re.search("[0-9]", read.name)
         or (second and _RATING.fullmatch(second))
     ):
