@@ -75,6 +75,13 @@ def test_a_heading_that_names_school_and_grade_above_one_of_them_has_that_one() 
     assert school_and_grade("Grade in School", "5", "3rd") == ([("", "5"), ("", "3")], [])
 
 
+def test_beside_one_other_column_a_heading_of_both_tells_the_headings_from_players() -> None:
+    table = read_table("Player,Grade/School\nAda Alder,5/Lincoln\nBo Birch,K/Oak\n")
+    found, _problems = read_players(table, guessed(table))
+    read = [(each.entry.name, each.entry.team, each.entry.grade) for each in found]
+    assert read == [("Ada Alder", "Lincoln", "5"), ("Bo Birch", "Oak", "K")]
+
+
 def test_beside_columns_of_school_and_of_grade_that_of_both_is_left_out() -> None:
     table = read_table("Name,School/Grade,School,Grade\nAda Alder,Elm / 5,Elm Street,6\n")
     assert table.headings == ["Name", "School/Grade", "School", "Grade"]

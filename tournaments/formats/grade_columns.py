@@ -8,12 +8,9 @@ from .beside_names import GRADE_FIELD, is_street
 from .delimited import Row
 from .fields import said_in
 from .limits import ADULT, grade_number
-from .registration_columns import taken_for
+from .registration_columns import named_in, names_school_and_grade, taken_for
 from .registration_rows import with_field
 
-# What is longer is a question of a form.
-_LONGEST_HEADING = 100
-_BETWEEN_NAMES = re.compile(r"[/|;,&+()\[\]]|\s[-–—]\s|\band\b", re.IGNORECASE)
 # The plainest first: of *Oak - Elm / 5* the dash is of the name.
 _MARKS = [re.compile(mark) for mark in (r"\s*[/|;]\s*", r"\s+[-–—]\s+", r"\s*[,:]\s*", r"\s*[(\[]\s*")]
 _DASH = re.compile(r"(?P<before>.+)[-–—](?P<after>\w+)")
@@ -45,7 +42,7 @@ def with_grades_apart(headings: list[str], rows: list[Row]) -> tuple[list[str], 
     >>> headings, rows[0].fields
     (['Name', 'School (School/Grade)', 'Grade (School/Grade)'], ['Ann', 'Lincoln', '5'])
     """
-    at = next((at for at, text in enumerate(headings) if _names_both(text)), None)
+    at = next((at for at, text in enumerate(headings) if names_school_and_grade(text)), None)
     if at is None or not rows:
         return headings, rows
     if {"team", "grade"} <= {taken_for(text) for text in [*headings[:at], *headings[at + 1 :]]}:
@@ -74,28 +71,13 @@ def read_as_both(headings: Sequence[str]) -> Both | None:
     """
     for at, text in enumerate(headings):
         named = re.fullmatch(r"Grade \((.+)\)", text)
-        if named and _names_both(named[1]) and (school := f"School ({named[1]})") in headings:
+        if named and names_school_and_grade(named[1]) and (school := f"School ({named[1]})") in headings:
             return Both(named[1], headings.index(school), at)
     return None
 
 
 def _with(row: Row, at: int, text: str) -> Row:
     return Row(row.line, [*row.fields[:at], text, *row.fields[at + 1 :]]) if row.field(at) else row
-
-
-def _names_both(heading: str) -> bool:
-    """Whether a heading names a school and a grade apart from each other.
-
-    >>> [_names_both(each) for each in ("School/Grade", "Grade (School)", "School Name and Grade Level")]
-    [True, True, True]
-    >>> [_names_both(each) for each in ("Grade in School", "School Grade", "School/Club", "Grade/Age")]
-    [False, False, False, False]
-    """
-    return len(heading) <= _LONGEST_HEADING and {*_named(heading)} == {"team", "grade"}
-
-
-def _named(heading: str) -> list[str]:
-    return [field for part in _BETWEEN_NAMES.split(heading) if (field := taken_for(part))]
 
 
 def _parts(text: str, heading: str) -> _Parts:
@@ -124,7 +106,7 @@ def _parts(text: str, heading: str) -> _Parts:
     if mark is None:
         return _Parts(text, "")
     first, second = (_without_bracket(part) for part in mark.split(text, maxsplit=1))
-    return _Parts(first, second) if _named(heading)[0] == "team" else _Parts(second, first)
+    return _Parts(first, second) if named_in(heading)[0] == "team" else _Parts(second, first)
 
 
 def _without_bracket(text: str) -> str:
