@@ -396,6 +396,34 @@ def test_an_id_of_wrong_length_in_the_line_is_told_as_one_and_how_to_mend_it(
     assert page.form(reverse("walk-in", args=[event.slug])).fields["line"] == [line]
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "O'Neil Sean 1500 12345678 12345679",
+        "O'Neil, Sean 12345678, 1500, Sabin, 12345679",
+        "Sean O'Neil 12345678/12345679",
+    ],
+)
+def test_two_numbers_that_may_be_the_id_are_named_and_nobody_is_added(
+    helper: Client, event: Event, section: Section, line: str
+) -> None:
+    where = reverse("walk-in", args=[event.slug])
+    page = read(answer := helper.post(where, {"line": line, "section": section.slug}))
+    assert answer.status_code == 422
+    said = "The line has 2 numbers of 8 digits: 12345678; 12345679. A player has one US Chess ID."
+    assert f"{said} Nobody was added. Leave only the right one in the line." in page
+    assert page.form(where).fields["line"] == [line]
+    typed = {"line": line, "uscf_id": "12345678", "section": section.slug}
+    assert helper.post(where, typed).status_code == 422
+    assert section.players.count() == 4
+
+
+def test_an_id_that_is_typed_twice_is_one(helper: Client, event: Event, section: Section) -> None:
+    typed = {"line": "Ngo, Amy 87654321 1234 Sabin 87654321", "section": section.slug}
+    page = read(helper.post(reverse("walk-in", args=[event.slug]), typed, follow=True))
+    assert "Amy Ngo was added to Open as number 5, and is here: 1234, Sabin, 87654321." in page
+
+
 def test_a_number_of_five_digits_may_be_a_rating_with_one_too_many(
     helper: Client, event: Event, section: Section
 ) -> None:

@@ -55,7 +55,7 @@ def apart(text: str, schools: Collection[str] = (), *, has_team: bool = False) -
     """
     known = {folded(school): school for school in schools}
     first, *fields = _fields(with_suffix_beside_last(text)) or [""]
-    is_whole = _count(first) > 1
+    is_whole = own_names(first) > 1
     of_first = fields[0] if fields else ""
     if is_whole:
         is_first_name = has_team and len(fields) == 1 and not GRADE_FIELD.fullmatch(of_first)
@@ -79,7 +79,7 @@ def apart(text: str, schools: Collection[str] = (), *, has_team: bool = False) -
         is_sure = is_sure and is_school and len(fields) == 1 and not found.team
     team = ", ".join(filter(None, [found.team, *(known.get(folded(each), each) for each in fields)]))
     name = f"{before}{found.name}"
-    is_sure = is_sure and not re.search("[0-9]", name) and _count(name) <= _MOST_WORDS
+    is_sure = is_sure and not re.search("[0-9]", name) and own_names(name) <= _MOST_WORDS
     return Apart(name, grade, team, is_sure)
 
 
@@ -98,7 +98,7 @@ def grade_beside(words: Sequence[str], known: Collection[str]) -> int | None:
     ends = (0, len(bare) - 1)
     for at, word in enumerate(bare):
         pattern = GRADE_FIELD if at in ends else GRADE_WORD
-        if pattern.fullmatch(word) and not _is_street(bare, at) and folded(" ".join(bare[at:])) not in known:
+        if pattern.fullmatch(word) and not is_street(bare, at) and folded(" ".join(bare[at:])) not in known:
             return at
     return 0 if bare and _is_bare_grade(bare, 0, known) else None
 
@@ -121,7 +121,7 @@ def _fields(text: str) -> list[str]:
     return [part.strip(" ;") for part in text.split(",") if part.strip(" ;")]
 
 
-def _count(name: str) -> int:
+def own_names(name: str) -> int:
     """The words of a name that are names of their own."""
     words = [word.strip(".").casefold() for word in name.replace(",", " ").split()]
     return sum(word not in PARTICLES and word not in SUFFIXES for word in words)
@@ -134,13 +134,14 @@ def _says_school(text: str) -> bool:
 def _is_bare_grade(words: Sequence[str], at: int, known: Collection[str]) -> bool:
     """Whether a number stands before a school that is known, or evident by more than that word."""
     school = words[at + 1 :]
-    if not _BARE_GRADE.fullmatch(words[at]) or _is_street(words, at):
+    if not _BARE_GRADE.fullmatch(words[at]) or is_street(words, at):
         return False
     is_evident = _says_school(" ".join(school)) and not all(map(_OF_SCHOOLS.fullmatch, school))
     return is_evident or folded(" ".join(school)) in known
 
 
-def _is_street(words: Sequence[str], at: int) -> bool:
+def is_street(words: Sequence[str], at: int) -> bool:
+    """Whether the ordinal at this place is that of a street: *7th Street School*."""
     return folded(" ".join(words[at + 1 : at + 2])).strip(".") in _STREET
 
 
@@ -150,9 +151,9 @@ def _beside(text: str, known: Mapping[str, str], least: int) -> Apart:
     behind = range(least, len(words))
     at = next((at for at in behind if GRADE_WORD.fullmatch(words[at])), None)
     if at is not None:
-        is_street = _is_street(words, at)
-        team = " ".join(words[at if is_street else at + 1 :])
-        grade = "" if is_street else plain_grade(words[at])
+        of_street = is_street(words, at)
+        team = " ".join(words[at if of_street else at + 1 :])
+        grade = "" if of_street else plain_grade(words[at])
         return Apart(" ".join(words[:at]), grade, known.get(folded(team), team))
     for at in behind:
         if school := known.get(folded(" ".join(words[at:]))):

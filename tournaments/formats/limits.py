@@ -128,3 +128,16 @@ def plain_grade(text: str) -> str:
     """
     number = grade_number(text)
     return text if number is None else grade_name(number)
+
+
+def read_grade(text: str) -> str:
+    """The same; raises :class:`ValueError` for what is no grade, but for the word of who is in none.
+
+    >>> [read_grade(each) for each in ("3rd", "Pre-K", "adult", "")]
+    ['3', 'PK', 'Adult', '']
+    """
+    if text.casefold() == ADULT.casefold():
+        return ADULT
+    if text and grade_number(text) is None:
+        raise ValueError(_("a grade from K to 12, PK, Adult, or nothing"))
+    return plain_grade(text)

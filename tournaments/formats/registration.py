@@ -26,9 +26,10 @@ from .encodings import decode, encoding_of, kind_of
 from .fields import read_entry, read_rating, said_in, says_expired, says_paid
 from .fixed_width import columns_of, is_rule, split
 from .formulas import without_failed
+from .grade_columns import with_grades_apart
 from .guessing import are_memberships, are_payments, asked_for, is_rating
 from .id_columns import with_ratings_apart
-from .limits import grade_number, plain_grade
+from .limits import grade_number, read_grade
 from .names import (
     contact_in,
     contact_in_field,
@@ -173,6 +174,7 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         if _index(headings, "byes") is None:
             headings, below = with_byes(headings, below)
         headings, below = with_ratings_apart(headings, below)
+        headings, below = with_grades_apart(headings, below)
     named = _named_totals(totals)
     table = Table(headings, below, [], problems, at is not None, totals=named, encoding=encoding_of(data))
     table = _with_ages(table, first_day)
@@ -391,7 +393,6 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
     in_id = said.get("id", "")
     uscf_id, wrong_id = _id_in(in_id)
     said["id"] = uscf_id
-    said["grade"] = plain_grade(said.get("grade", ""))
     laid_out = Row(row.line, [said.get(field, "") for field in _READ])
     entry = read_entry(laid_out, _COLUMNS, problems)
     # A wall chart may call its players by numbers; children who register have names.
@@ -410,6 +411,12 @@ def _read_player(row: Row, at: Mapping[str, int], problems: list[FileProblem]) -
         for field, text in texts.items()
         if (contact_in if field == "name" else contact_in_field)(text)
     }
+    if "grade" not in clean:
+        try:
+            clean["grade"] = read_grade(entry.grade)
+        except ValueError as error:
+            problems.append(laid_out.problem(_COLUMNS["grade"], str(error)))
+            clean["grade"] = ""
     unnamed = said["name"] if not entry.name or "name" in clean else ""
     entry = replace(entry, **clean)
     section, beside = said.get("section", ""), without_contact(unnamed)

@@ -62,6 +62,9 @@ _ASKING = re.compile(
 _EXPIRES = re.compile(
     r"\bexp(?:ires?|ired|iry|iration)?\b|\bmember(?:ship)?\b.*\b(?:thru|through|until|till)\b"
 )
+# What is longer is a question of a form.
+_LONGEST_OF_BOTH = 100
+_BETWEEN_NAMES = re.compile(r"[/|;,&+()\[\]]|\s[-–—]\s|\band\b", re.IGNORECASE)
 _WORD = re.compile(r"what\s+is\b|[a-z0-9#']+")
 
 
@@ -88,3 +91,19 @@ def _named(text: str) -> str:
     field = heading(text) if "#" in text else None
     field = field or _ALIASES.get(plain) or heading(text)
     return field if isinstance(field, str) and field in FIELDS else ""
+
+
+def names_school_and_grade(text: str) -> bool:
+    """Whether a heading names a school and a grade apart from each other.
+
+    >>> [names_school_and_grade(each) for each in ("School/Grade", "Grade (School)", "School and Grade")]
+    [True, True, True]
+    >>> [names_school_and_grade(each) for each in ("Grade in School", "School Grade", "Grade/Age")]
+    [False, False, False]
+    """
+    return len(text) <= _LONGEST_OF_BOTH and set(named_in(text)) == {"team", "grade"}
+
+
+def named_in(text: str) -> list[str]:
+    """The fields that the parts of a heading name, in their order."""
+    return [field for part in _BETWEEN_NAMES.split(text) if (field := taken_for(part))]

@@ -4,7 +4,7 @@ import re
 
 from .delimited import Row
 from .private import is_private
-from .registration_columns import taken_for
+from .registration_columns import names_school_and_grade, taken_for
 from .unquoted import trimmed
 
 _NO_RATING = {"unr", "unr.", "unrated", "nr", "-", "none"}
@@ -77,7 +77,8 @@ def under_titles(rows: list[Row]) -> tuple[list[Row], dict[int, str]]:
 def is_heading(row: Row) -> bool:
     found = {taken_for(field) for field in row.fields}
     asks = any(field.rstrip().endswith("?") for field in row.fields)
-    return bool(found & {"name", "first", "last"}) and (len(found - {""}) > 1 or asks)
+    has_other = len(found - {""}) > 1 or asks or any(map(names_school_and_grade, row.fields))
+    return bool(found & {"name", "first", "last"}) and has_other
 
 
 def in_one_row(rows: list[Row], at: int) -> tuple[list[Row], int]:

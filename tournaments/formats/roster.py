@@ -39,7 +39,7 @@ from .private import with_ages
 from .records import SAYS_PAID, FileProblem, RosterEntry, RosterFile
 from .registration_columns import PAID, taken_for
 from .unquoted import has_byes, rejoined, trimmed, with_suffix_in_place
-from .walk_in import MOST_RATED, is_more_than_a_name, split
+from .walk_in import MOST_RATED, is_more_than_a_name, readings
 
 COLUMNS = ("name", "id", "rating", "team", "grade")
 # A US Chess ID among other words.
@@ -239,11 +239,7 @@ def _split(
     >>> [(each.name, each.rating) for each in file.entries]
     [('Jo Ivy', 990), ('Kit Oak', 812), ('Al Fir', None)]
     """
-    whole = {
-        each.line: parts
-        for each in entries
-        if each.line in alone and (parts := split(each)) and parts.name != each.name
-    }
+    whole = {each.line: read[0].entry for each in entries if each.line in alone and (read := readings(each))}
     if 2 * len(whole) <= len(entries):
         return entries, []
     return tuple(whole.get(each.line, each) for each in entries), list(whole.values())

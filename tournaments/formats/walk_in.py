@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from .beside_names import Apart, apart, grade_beside, is_more_than_one
+from .beside_names import Apart, apart, grade_beside, is_more_than_one, own_names
 from .fields import MEMBER_ID, read_fee, read_games, read_rating, said_in
 from .limits import BEFORE_KINDERGARTEN, KINDERGARTEN, grade_name, grade_number, plain_grade
 from .names import folded, with_suffix_beside_last
@@ -36,6 +36,7 @@ _FEE = re.compile(
     r"(?![\w.]*\w|,[0-9]{3})[,;.]*",
     re.IGNORECASE,
 )
+_WHOLE_ID = re.compile(r"(?<![\w-])[0-9]{8}(?![\w-])")
 # An ID in three parts, as a number of eight digits is written.
 _THREE_PARTS = re.compile(r"(?<![\w-])([1-3][0-9]) ([0-9]{3}) ([0-9]{3})(?![\w-])")
 # An ID in two halves, as people read it out. It is taken from the end: a rating is typed before the ID.
@@ -115,6 +116,15 @@ def id_of_wrong_length(line: str) -> str:
         return ""
     words = (word.strip(",;") for word in line.split())
     return next((word for word in words if re.fullmatch("[0-9]{5,7}|[0-9]{9}", word)), "")
+
+
+def ids_in(line: str) -> list[str]:
+    """The numbers of a line that may be the US Chess ID, each once.
+
+    >>> ids_in("Amy Ngo 12345678 1234 12345679"), ids_in("Amy Ngo 12345678, 12345678")
+    (['12345678', '12345679'], ['12345678'])
+    """
+    return list(dict.fromkeys(_WHOLE_ID.findall(line)))
 
 
 class Named(NamedTuple):
@@ -199,6 +209,8 @@ def _read(line: str, schools: Collection[str] = (), *, whole_name: bool = False)
         bare = word.strip(",;")
         if not uscf_id and MEMBER_ID.fullmatch(bare):
             uscf_id = bare
+        elif uscf_id and bare == uscf_id:
+            continue  # typed twice
         elif not rating and _RATING.fullmatch(bare):
             rating = bare
         else:
@@ -239,41 +251,66 @@ def says_unrated(line: str) -> bool:
     return bool(_UNRATED_AFTER_NAME.match(line))
 
 
-def split(entry: RosterEntry) -> RosterEntry | None:
-    """The entry with what its name says beside a name; None where that cannot be told from the name.
+class Reading(NamedTuple):
+    """An entry with what its name says beside a name, and that alone, as ``named``: of what both say, the
+    entry has its own."""
 
-    >>> split(RosterEntry(None, "Ann Able 1200 Sabin")).rating
-    1200
-    >>> split(RosterEntry(None, "Player 12 of 1200")) is split(RosterEntry(None, "1200")) is None
-    True
-    >>> split(RosterEntry(None, "Ann Able 1200 1150")) is None
-    True
-    >>> split(RosterEntry(None, "Able 12345678 1200, Ann", team="Sabin")).name
-    'Able, Ann'
+    entry: RosterEntry
+    named: RosterEntry
+
+
+def readings(entry: RosterEntry) -> list[Reading]:
+    """The ways to read a name that is more than one; none where that cannot be told from the name.
+
+    >>> [each.entry.rating for each in readings(RosterEntry(None, "Ann Able 1200 Sabin"))]
+    [1200]
+    >>> readings(RosterEntry(None, "Player 12 of 1200")), readings(RosterEntry(None, "1200"))
+    ([], [])
+    >>> readings(RosterEntry(None, "Ann Able 1200 1150"))
+    []
+    >>> [each.entry.name for each in readings(RosterEntry(None, "Able 12345678 1200, Ann", team="Sabin"))]
+    ['Able, Ann']
+    >>> [each.entry.name for each in readings(RosterEntry(None, "Ann Able, 12345678, 1200, Oak", team="Elm"))]
+    ['Ann Able']
     """
     # Two numbers of four digits in a list may be two ratings.
     read, _is_sure = _read(entry.name)
-    # Of a last name with more than itself in its own column, the first name comes last.
-    has_numbers = re.search("[0-9]{3}", entry.name)
-    if has_numbers and read.team and "," in entry.name and (entry.team or len(read.name.split()) == 1):
-        read = replace(read, name=f"{read.name}, {read.team}", team="")
     second = read.team.partition(" ")[0]
     if (
         read.name in ("", entry.name)
+        or len(ids_in(entry.name)) > 1
         or re.search("[0-9]", read.name)
         or (second and _RATING.fullmatch(second))
     ):
-        return None
-    return replace(
-        entry,
-        name=read.name,
-        rating=entry.rating or read.rating,
-        provisional=entry.provisional if entry.rating else read.provisional,
-        uscf_id=entry.uscf_id or read.uscf_id,
-        team=entry.team or read.team,
-        grade=entry.grade or read.grade,
-        fee_cents=read.fee_cents if entry.fee_cents is None else entry.fee_cents,
-    )
+        return []
+    return [
+        Reading(
+            replace(
+                entry,
+                name=each.name,
+                rating=entry.rating or each.rating,
+                provisional=entry.provisional if entry.rating else each.provisional,
+                uscf_id=entry.uscf_id or each.uscf_id,
+                team=entry.team or each.team,
+                grade=entry.grade or each.grade,
+                fee_cents=each.fee_cents if entry.fee_cents is None else entry.fee_cents,
+            ),
+            each,
+        )
+        for each in _with_first_name(read, entry)
+    ]
+
+
+def _with_first_name(read: RosterEntry, entry: RosterEntry) -> list[RosterEntry]:
+    """What the name of an entry says, if it is the whole name, and if the first name comes last: of a last
+    name with more than itself in its own column."""
+    of_last, comma, _rest = entry.name.partition(",")
+    if not (re.search("[0-9]{3}", entry.name) and read.team and comma) or "," in read.name:
+        return [read]
+    both = replace(read, name=f"{read.name}, {read.team}", team="")
+    if own_names(read.name) == 1:
+        return [both]
+    return [read, both] if entry.team and re.search("[0-9]", of_last) else [read]
 
 
 def _joined(words: list[str]) -> str:

@@ -17,6 +17,7 @@ from ..formats.names import contact_in_field, first_last, may_be_one, name_parts
 from ..formats.records import RosterEntry
 from ..formats.walk_in import (
     id_of_wrong_length,
+    ids_in,
     in_kindergarten,
     is_clear,
     may_be_two_ratings,
@@ -123,7 +124,13 @@ class WalkInForm(LimitsForm, DifferentForm):
         cleaned = super().clean() or self.cleaned_data
         self._leave_out_section()
         line = cleaned.get("line", "")
-        if wrong := "" if cleaned.get("uscf_id") else id_of_wrong_length(line):
+        if len(ids := ids_in(line)) > 1:
+            said = gettext(
+                "The line has %(count)d numbers of 8 digits: %(numbers)s. A player has one US Chess ID."
+                " Nobody was added. Leave only the right one in the line."
+            )
+            self.add_error("line", said % {"count": len(ids), "numbers": "; ".join(ids)})
+        elif wrong := "" if cleaned.get("uscf_id") else id_of_wrong_length(line):
             self.add_error("line", f"{wrong_id(wrong)} {_may_be_a_rating(wrong)}".strip())
         elif contact := contact_in_field(line):
             self.add_error("line", problem(*contact))

@@ -27,7 +27,7 @@ from ..formats.fields import (
     written_rating,
     wrong_id,
 )
-from ..formats.limits import ADULT, grade_number, plain_grade
+from ..formats.limits import plain_grade, read_grade
 from ..formats.names import contact_in_field, with_suffix_beside_last
 from ..formats.records import RosterEntry
 from ..models import Game, Player
@@ -221,12 +221,12 @@ class PlayerForm(DifferentForm, forms.ModelForm):
     def clean_grade(self) -> str:
         """A grade, or the word for who is in none; one that a file has otherwise may stay."""
         typed = said_in(self.cleaned_data["grade"])
-        if typed and typed != self.initial.get("grade"):
-            if typed.casefold() == ADULT.casefold():
-                return ADULT
-            if grade_number(typed) is None:
-                raise ValidationError(problem(typed, gettext("a grade from K to 12, PK, Adult, or nothing")))
-        return plain_grade(typed)
+        if typed == self.initial.get("grade"):
+            return plain_grade(typed)
+        try:
+            return read_grade(typed)
+        except ValueError as error:
+            raise ValidationError(problem(typed, str(error))) from None
 
     def clean_team(self) -> str:
         return said_in(self.cleaned_data["team"])

@@ -7,7 +7,7 @@ earlier state of the file is the answer again, until it is changed.
 
 import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import ClassVar
@@ -21,12 +21,13 @@ from ...errors import shortened
 from ...formats.fields import MEMBER_ID, wrong_id
 from ...formats.limits import Limits
 from ...formats.names import first_last, player_name_key
+from ...formats.records import RosterEntry
 from ...formats.registration import ListedPlayer
-from ...formats.walk_in import is_more_than_a_name, split
+from ...formats.walk_in import MOST_RATED, is_more_than_a_name, readings
 from ...text import wording
-from .matching import digest
+from .matching import corrected_by, digest, told
 
-OUT, KEEP, CLEAR, NEW = "out", "keep", "clear", "new"
+OUT, KEEP, CLEAR, NEW, SPLIT = "out", "keep", "clear", "new", "split"
 # After the key of a question, the one of what is typed as its answer.
 TYPED = "-typed"
 # So many names stand in a question about several.
@@ -221,21 +222,37 @@ def about_names(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer
         if not (is_formula or is_more_than_a_name(each.entry.name)):
             found.append(each)
             continue
-        entry = None if is_formula else split(each.entry)
+        read = [] if is_formula else readings(each.entry)
         said = _("Line %(line)d: “%(read)s” is more than a name.")
         if is_formula:
             said = _("Line %(line)d: “%(read)s” is a formula, which is never computed.")
-        choices = [leave_out(), (KEEP, _("This is the whole name"))]
-        if entry:
-            choices.insert(0, ("split", _("Read it as %(parts)s") % {"parts": entry.in_parts}))
         values = {"line": each.entry.line, "read": each.entry.name}
-        about, of_whom = ("name", each.entry.name), [player_name_key(entry.name)] if entry else []
+        if read and (differing := "; ".join(_said_otherwise(each.entry, read[0].named))):
+            said = _(
+                "Line %(line)d: “%(read)s” is more than a name. The columns say otherwise, and count:"
+                " %(differing)s."
+            )
+            values["differing"] = differing
+        by_answer = {f"{SPLIT}{at or ''}": way.entry for at, way in enumerate(read)}
+        choices = [
+            *((key, _("Read it as %(parts)s") % {"parts": way.in_parts}) for key, way in by_answer.items()),
+            leave_out(),
+            (KEEP, _("This is the whole name")),
+        ]
+        about, of_whom = ("name", each.entry.name), [player_name_key(way.entry.name) for way in read]
         answer = doubts.ask(about, said % values, choices, lines=[each], of_whom=of_whom)
-        if entry and answer == "split":
-            found.append(replace(each, entry=entry))
+        if answer in by_answer:
+            found.append(replace(each, entry=by_answer[answer]))
         elif answer != OUT:
             found.append(each)
     return found
+
+
+def _said_otherwise(entry: RosterEntry, named: RosterEntry) -> Iterator[str]:
+    """What the columns of a line say otherwise than its name does."""
+    fields = corrected_by(named, entry)
+    for what, column, name in told(entry, {key: fields[key] for key in fields if getattr(entry, key)}):
+        yield _("%(what)s %(column)s, in the name %(name)s") % {"what": what, "column": column, "name": name}
 
 
 def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> tuple[list[ListedPlayer], set[int]]:
@@ -257,6 +274,39 @@ def about_ids(listed: list[ListedPlayer], doubts: Doubts) -> tuple[list[ListedPl
                 continue
         found.append(each)
     return found, typed
+
+
+def about_ratings(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
+    """Ratings that nobody has: they are empty unless a director says that they are right. What was answered
+    of others before is no answer of them."""
+    high: dict[str, dict[str, list[ListedPlayer]]] = defaultdict(lambda: defaultdict(list))
+    for each in listed:
+        if (each.entry.rating or 0) > MOST_RATED and each.entry.line not in doubts.undecided:
+            key = digest("rating", each.entry.name, each.written[1], each.entry.rating)
+            high[doubts.before.get(key, "")][key].append(each)
+    empty: set[int] = set()
+    for by_key in high.values():
+        those = [each for lines in by_key.values() for each in lines]
+        said = ngettext(
+            "%(count)d rating is above %(most)d: %(names)s",
+            "%(count)d ratings are above %(most)d: %(names)s",
+            len(those),
+        )
+        rated = _("%(who)s (%(rating)d)")
+        names = in_a_row([rated % {"who": named(each), "rating": each.entry.rating} for each in those])
+        choices = [
+            (CLEAR, ngettext("Leave the rating empty", "Leave the ratings empty", len(those))),
+            (KEEP, ngettext("The rating is right", "The ratings are right", len(those))),
+        ]
+        values = {"count": len(those), "most": MOST_RATED, "names": names}
+        if doubts.ask(("rating", *those), said % values, choices, kept_as=by_key) != KEEP:
+            empty.update(each.entry.line for each in those)
+    return [
+        replace(each, entry=replace(each.entry, rating=None, provisional=None))
+        if each.entry.line in empty
+        else each
+        for each in listed
+    ]
 
 
 def about_not_coming(

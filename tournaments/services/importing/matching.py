@@ -302,8 +302,8 @@ def _corrected(entry: RosterEntry, player: Player) -> dict[str, Any]:
 NAMED = {"name": gettext_noop("name"), **CORRECTED, "marks": gettext_noop("marks for prizes")}
 
 
-def told(player: Player, fields: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """What these fields change of a player: in words, with the value here and the new one."""
+def told(player: Person, fields: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
+    """What these fields change of a player, or of a line: in words, with the value here and the new one."""
     rated = fields.keys() & {"rating", "provisional"}
     for name in dict.fromkeys("rating" if name in rated else name for name in fields):
         here = _here(player, name)
@@ -322,7 +322,7 @@ def not_in(entry: RosterEntry, player: Player, names: Iterable[str]) -> Iterator
             yield f"{_(NAMED[name])} {here}"
 
 
-def _here(player: Player, name: str) -> str:
+def _here(player: Person, name: str) -> str:
     if name == "rating":
         return written_rating(player.rating, player.provisional)
     return _shown(name, getattr(player, name))
@@ -354,7 +354,7 @@ def _other_byes(
     return found
 
 
-def corrected_by(entry: RosterEntry, player: Player) -> dict[str, Any]:
+def corrected_by(entry: RosterEntry, player: Person) -> dict[str, Any]:
     """The values of a list that differ. Where it says nothing, it corrects nothing."""
     fields = {
         name: listed

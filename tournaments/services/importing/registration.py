@@ -17,6 +17,8 @@ from tiebreaks.engine.prizes.prize import GIRL
 from tiebreaks.engine.ranking.membership import name_key
 
 from ...errors import shortened
+from ...formats.grade_columns import read_as_both
+from ...formats.limits import grade_name, grade_number
 from ...formats.names import player_name_key
 from ...formats.registration import ListedPlayer, Table, paid_without_amount, read_players
 from ...formats.registration_columns import FIELDS
@@ -73,6 +75,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = about_twice(listed, asked)
     listed, typed = doubts.about_ids(listed, asked)
     listed = about_one_id(listed, asked, typed)
+    listed = doubts.about_ratings(listed, asked)
     teams = [player.team for player in here]
     schools = schools_of(event.pk).names
     made.no_teams, made.are_teams = about_no_teams(listed, schools, asked)
@@ -217,6 +220,22 @@ def _not_coming(left_out: Iterable[ListedPlayer], gone: Iterable[Player]) -> dic
     return found
 
 
+def _of_both(made: Plan) -> Iterator[str]:
+    """That one column of the file is read as two, with a line that shows it."""
+    both = read_as_both(made.table.headings)
+    taken = dict(enumerate(made.columns))
+    if both is None or (taken.get(both.school), taken.get(both.grade)) != ("team", "grade"):
+        return
+    said = _("The column %(column)s has schools and grades, and is read as both: %(read)s.")
+    example = _("%(school)s, grade %(grade)s")
+    found = ((row.field(both.school), grade_number(row.field(both.grade))) for row in made.table.rows)
+    for school, grade in found:
+        if school and grade is not None:
+            read = example % {"school": shortened(school), "grade": grade_name(grade)}
+            yield said % {"column": shortened(both.heading), "read": read}
+            return
+
+
 def _left_as_they_are(of_final: Mapping[str, int]) -> Iterator[str]:
     for section, count in of_final.items():
         yield ngettext(
@@ -253,6 +272,7 @@ def _notices(made: Plan, here: Sequence[Player], older: datetime | None, left: i
         yield _(
             "Of the %(here)d players here, %(found)d are in this file. Is the file from another event?"
         ) % {"found": found, "here": len(here)}
+    yield from _of_both(made)
     column, paid = paid_without_amount(made.table, made.columns)
     if paid:
         yield ngettext(
