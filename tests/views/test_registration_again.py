@@ -150,11 +150,14 @@ def test_a_name_that_is_here_with_another_id_is_asked_about(
     assert sorted(told(event)) == then
 
 
-def test_namesakes_whom_the_file_has_by_their_ids_are_not_asked_about(desk: Client, event: Event) -> None:
+def test_a_namesake_of_who_is_here_is_asked_about_by_the_lines_alone(desk: Client, event: Event) -> None:
     first = f"Bo Birch,12345679,700,Oak,{SOLE}\n"
     preview(desk, event, HEAD + first).done()
     shown = preview(desk, event, f"{HEAD}{first}Bo Birch,12345699,720,Elm,{SOLE}\n")
-    assert not shown.questions
+    shown.answer("One name is on two lines", "These are different people: enter both")
+    shown = shown.look()
+    assert len(shown.questions) == 1
+    assert "to answer" not in shown.page
     assert "1 to add" in shown.page
 
 

@@ -70,7 +70,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_unnamed(listed, asked)
     listed, left_out = doubts.about_not_coming(listed, asked)
     listed = doubts.about_names(listed, asked)
-    listed = about_twice(listed, asked)
+    listed = about_twice(listed, asked, {player.uscf_id for player in here})
     listed, typed = doubts.about_ids(listed, asked)
     listed = about_one_id(listed, asked, typed)
     teams = [player.team for player in here]
