@@ -4,6 +4,7 @@ import re
 
 from django.utils.translation import gettext_lazy
 
+from .bye_columns import says_byes
 from .headings import heading
 from .private import LONGEST_HEADING, PAYMENTS, is_private
 
@@ -80,6 +81,8 @@ def taken_for(text: str) -> str:
     asked = " ".join(word for word in _WORD.findall(bare) if not _ASKING.fullmatch(word))
     named = {_named(part) for part in bare.split("/")}
     found = _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
+    if not found and says_byes(bare):
+        return "byes"
     return found or ("expires" if _EXPIRES.search(bare) else "")
 
 
