@@ -37,13 +37,15 @@ _MORE = {
     "suffix": "suffix namesuffix sfx suffixname jrsr playersuffix generation",
     "section": "section sec sectionname sect division sectionentered entrysection tournamentsection"
     " chesssection sectionregistered sectionregisteredfor registeredsection eventsection playersection"
-    " sectiondivision divisionsection sectiontoplay",
+    " sectiondivision divisionsection sectiontoplay sections secname secn sctn div divn divisions",
     "name": "student studentname child childname participant participantname entrant attendee",
-    "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation",
-    "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership",
+    "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation"
+    " sch schl",
+    "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership"
+    " mbrid membid",
     "rating": "currentrating uscfreg uscfregularrating uschessregularrating regrating regrtg playerrating"
     " chessrating",
-    "grade": "gradelevel schgrade currentgrade schoolgrade studentgrade playergrade",
+    "grade": "grd gradelevel schgrade currentgrade schoolgrade studentgrade playergrade",
     "expires": "uscfexpiration uschessexpiration uscfexp membershipexpiration expirydate uscfexpires",
     "byes": "byerequest byesrequested requestedbye roundsoff byerds byesrds byerd",
 }

@@ -164,6 +164,7 @@ def _preview(
     else:
         form.initial["seen"] = made.digest
     asked = [question for question in made.questions if not question.before]
+    left = _left(columns := _columns(made))
     if made.no_sections:
         refused = Refused(made.no_sections)
     reason_missing = isinstance(refused, RatingFixed)
@@ -176,14 +177,14 @@ def _preview(
         "plan": made,
         "aged_on": wording.calendar_date(importing.first_day(event)) if "age" in made.columns else "",
         "encoding": said_of(made.table.encoding) if made.table.encoding else "",
-        "columns": (columns := _columns(made)),
+        "columns": columns,
         "many_new": made.many_new,
         "players_of_new": sum(unknown.count for unknown in made.many_new),
         "section_column": next((column for column in columns if column["taken"] == "section"), None),
         "taken": [column["name"] for column in columns if column["taken"]],
-        "left": [
-            shortened(column["name"]) for column in columns if column["examples"] and not column["taken"]
-        ],
+        "left": [shortened(column["name"]) for column in left],
+        # One of them may name the sections.
+        "left_at": left[0]["at"] if left and made.only is not None and len(made.targets) != 1 else None,
         "fields": FIELDS,
         "refused": refused,
         "reason_missing": reason_missing,
@@ -222,6 +223,11 @@ def _columns(made: Plan) -> list[dict[str, Any]]:
         before = at in made.columns_before
         found.append({"at": at, "name": name, "taken": taken, "examples": examples, "before": before})
     return found
+
+
+def _left(columns: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The columns that have something and are not imported."""
+    return [column for column in columns if column["examples"] and not column["taken"]]
 
 
 def _kept(form: RegistrationForm, made: Plan) -> list[tuple[str, str]]:
