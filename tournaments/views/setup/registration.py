@@ -37,6 +37,10 @@ EXAMPLES = 3
 MOST_ASKED, ASKED_OF_MANY, MOST_TROUBLES = 100, 20, 200
 
 
+class Unseen(Refused):
+    """What a file would do was not shown as it is now. Nothing is stored until it was."""
+
+
 @desk
 @takes_long_texts
 def registration_file(request: DeskRequest, event: str) -> HttpResponse:
@@ -107,7 +111,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
     def register() -> HttpResponse:
         now = importing.plan(event, form.table, form.choices())
         if now.open == 0 and now.digest != form.cleaned_data["seen"]:
-            raise Refused(
+            raise Unseen(
                 _("Nothing was saved yet. Your choices changed what is below. Check it, then import.")
             )
         done = importing.register(
@@ -187,6 +191,9 @@ def _preview(
         "left_at": left[0]["at"] if left and made.only is not None and len(made.targets) != 1 else None,
         "fields": FIELDS,
         "refused": refused,
+        "is_banner": isinstance(refused, Unseen) or (refused and made.open and not made.no_sections),
+        "to_answer": _to_answer(made),
+        "players": made.added + made.changed,
         "reason_missing": reason_missing,
         "troubles": _troubles(made)[:MOST_TROUBLES],
         "kept": _kept(form, made),
@@ -223,6 +230,14 @@ def _columns(made: Plan) -> list[dict[str, Any]]:
         before = at in made.columns_before
         found.append({"at": at, "name": name, "taken": taken, "examples": examples, "before": before})
     return found
+
+
+def _to_answer(made: Plan) -> str:
+    """The id of the first that is still to be answered."""
+    asked = ["section-for-all"] if made.only == "" else []
+    asked += [f"{SECTION}{unknown.key}" for unknown in made.unknown if not unknown.chosen]
+    asked += [f"asked-{question.key}" for question in made.questions if question.is_open]
+    return next(iter(asked), "")
 
 
 def _left(columns: list[dict[str, Any]]) -> list[dict[str, Any]]:
