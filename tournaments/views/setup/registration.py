@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,11 +20,11 @@ from ...formats.registration_columns import FIELDS
 from ...formats.sizes import LIST
 from ...forms import shown
 from ...forms.registration import ANSWER, SECTION, FileForm, RegistrationForm
-from ...models import Event
+from ...models import Event, Player
 from ...permissions import DeskRequest, desk, event_of
 from ...services import importing
 from ...services.importing import Choices, Plan, Registered
-from ...services.importing.doubts import TYPED
+from ...services.importing.doubts import MOST_NAMED, TYPED
 from ...services.importing.problems import place_of, trouble_of
 from ...services.importing.sheets import sheets_of
 from ...text import wording
@@ -124,6 +124,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
         )
         looked_at(request, event).forget()
         _report(request, event, done)
+        _say_who_stays(request, event, now)
         return redirect("edit-event", event.slug)
 
     try:
@@ -152,6 +153,31 @@ def _report(request: DeskRequest, event: Event, done: Registered) -> None:
         words = _("One entry in the log of %(section)s undoes all of it.") % {"section": first.name}
         messages.info(request, format_html('<a href="{}">{}</a>', log, words))
     warn_of_small_schools(request, event.team_tables.order_by("pk"))
+
+
+def _say_who_stays(request: DeskRequest, event: Event, made: Plan) -> None:
+    """Who is not coming by the file is still entered: nobody is withdrawn by a file."""
+    staying = [player.pk for each in made.sections for player, _word in each.not_coming]
+    if not staying:
+        return
+    # Numbers as they are after the import.
+    rows = Player.objects.filter(pk__in=staying[:MOST_NAMED]).select_related("section")
+    links = [
+        format_html(
+            '<a href="{}"><bdi>{}</bdi></a>',
+            reverse("edit-player", args=[event.slug, player.section.slug, player.number]) + "#withdraw",
+            player.called,
+        )
+        for player in sorted(rows, key=lambda player: staying.index(player.pk))
+    ]
+    said = ngettext(
+        "Here, but not coming by the file, and still entered: {names}. Withdraw or remove the player there.",
+        "Here, but not coming by the file, and still entered: {names}. Withdraw or remove them there.",
+        len(staying),
+    )
+    rest = ["…"] if len(staying) > MOST_NAMED else []
+    names = format_html_join("; ", "{}", ([each] for each in [*links, *rest]))
+    messages.warning(request, format_html(said, names=names))
 
 
 def _preview(
