@@ -491,6 +491,10 @@ def test_a_second_rating_takes_no_place_of_the_first() -> None:
         ("grade", "Grade in School"),
         ("section", "Section Registered; Registered Section; Section Registered For; Chess Section"),
         ("section", "Event Section; Player Section; Section/Division; Section to play"),
+        ("section", "Div; Div.; Divn; Sec; Sect.; Sctn; Sec Name; Sections; Divisions"),
+        ("team", "Sch; Schl."),
+        ("grade", "Gr.; Grd"),
+        ("id", "Mbr ID; Memb. ID"),
         (
             "",
             "Membership; Membership Type; Phone Number; Parent Membership #; Order Number; Casino",

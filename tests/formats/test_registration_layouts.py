@@ -239,6 +239,45 @@ def test_columns_of_a_first_and_a_second_bye_have_the_rounds(rows: list[str], by
     assert [written(each.entry.byes) for each in players(text)] == byes
 
 
+@pytest.mark.parametrize(
+    ("headings", "rows", "byes"),
+    [
+        (
+            "Half pt byes,Rd 1 bye",
+            ['"R1, R4",yes', "R3,yes", ",half", "2,", "none,no", ","],
+            ["1, 4", "1, 3", "1", "2", "", ""],
+        ),
+        ("Rd 1 bye,Half-point byes,Zero pt byes", ["yes,2,", ",2,3", "no,,1-2"], ["1, 2", "2, 3z", "1z, 2z"]),
+        # Who says yes to a bye does not say what it counts.
+        ("Byes,R1,R2", ["1z,yes,", "4,,x"], ["1z", "2, 4"]),
+        ("Byes,Bye 1,Bye 2", ['"1, 3",1,3', ",2,4z"], ["1, 3", "2, 4z"]),
+        ("Byes,Bye Request", ["1,3", ",4"], ["1, 3", "4"]),
+        ("ZPB", ["1", "none"], ["1z", ""]),
+        ("0 pt bye", ["2h", "3"], ["2", "3z"]),
+        (".5 pt bye", ["2", ""], ["2", ""]),
+        ("Half-point byes (max 2),Bye R1", ["2,", ",yes"], ["2", "1"]),
+        (f"Half-point byes{',Bye request' * 20}", [f"2{',3' * 20}"], ["2, 3"]),
+    ],
+)
+def test_the_byes_of_several_columns_are_those_of_all(
+    headings: str, rows: list[str], byes: list[str]
+) -> None:
+    names = ("Ada Alder", "Bo Birch", "Cy Cedar", "Di Dogwood", "Ed Elm", "Flo Fir")
+    lines = [f"{name},K-3,{row}" for name, row in zip(names, rows, strict=False)]
+    found = players("\n".join([f"Name,Section,{headings}", *lines]) + "\n")
+    assert [written(each.entry.byes) for each in found] == byes
+
+
+@pytest.mark.parametrize("row", ['"R1, R4",zero', "Saturday,yes"])
+def test_columns_of_byes_that_contradict_each_other_are_a_problem_of_their_line(row: str) -> None:
+    table = read_table(f"Name,Section,Half pt byes,Rd 1 bye\nAda Alder,K-3,2,yes\nBo Birch,K-3,{row}\n")
+    found, problems = read_players(table, guessed(table))
+    assert [(each.line, table.headings[each.column - 1]) for each in problems] == [
+        (3, "Byes (Half pt byes, Rd 1 bye)")
+    ]
+    assert [written(each.entry.byes) for each in found] == ["1, 2", ""]
+
+
 def test_a_round_that_stands_in_both_columns_of_byes_is_not_read_from_them() -> None:
     table = read_table("Name,Bye 1,Bye 2\nAda Alder,3,3\nBo Birch,2,\n")
     assert guessed(table) == ["name", "", ""]

@@ -355,9 +355,27 @@ def test_in_an_event_without_sections_those_of_the_file_are_created_unless_one_m
 
 def test_a_file_without_sections_in_an_event_without_any_leads_to_a_new_one(desk: Client, kim: User) -> None:
     event = EventFactory.create(by=kim)
-    page = preview(desk, event, "Name\nAnn Able\nBo Birch\n").page
+    page = preview(desk, event, "Name,Group\nAnn Able,K-3\nBo Birch,K-3\n").page
     assert "there is none here to enter the players in" in page
-    assert page.link("Create a section") == reverse("new-section", args=[event.slug])
+    assert page.link("create a section") == reverse("new-section", args=[event.slug])
+
+
+def test_a_file_in_which_no_column_is_read_as_the_section_leads_to_the_menu_of_one(
+    desk: Client, event: Event, kim: User
+) -> None:
+    empty = EventFactory.create(by=kim)
+    for each in (event, empty):
+        shown = preview(desk, each, "Name,Group\nAnn Able,K-3\nBo Birch,K-3\n")
+        assert "If a column names the sections, choose Section in its menu" in shown.page
+        assert shown.page.link("choose Section in its menu") == "#column-1"
+        assert shown.page.all("details[open] #column-1")
+    shown.choose("Group", "section")
+    shown.look().done()
+    assert in_sections(empty) == {"K-3": 2}
+
+
+def test_a_file_whose_columns_are_all_read_leads_to_no_menu(desk: Client, event: Event) -> None:
+    assert "choose Section in its menu" not in preview(desk, event, "Name\nAnn Able\nBo Birch\n").page
 
 
 def test_a_slip_in_a_section_that_is_to_be_created_goes_into_it(desk: Client, kim: User) -> None:
@@ -382,9 +400,8 @@ def test_what_was_not_looked_at_is_not_imported(desk: Client, event: Event) -> N
     answer = shown.send("import")
     assert answer.status_code == 422
     assert "Your choices changed what is below" in read(answer)
-    # Also beside the button, which takes the page there.
+    # Also beside the button below.
     assert read(answer).text.count("Your choices changed what is below. Check it, then import.") == 2
-    assert read(answer).all("button[value=import][autofocus]")
     assert not Player.objects.exists()
 
 

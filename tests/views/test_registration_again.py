@@ -3,7 +3,9 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
 
+from tests.html import read, visit
 from tests.views.registration_page import SOLE, event, preview, section
 from tournaments.models import Event, Player, Section
 from tournaments.selectors.entries.byes import requested
@@ -150,11 +152,14 @@ def test_a_name_that_is_here_with_another_id_is_asked_about(
     assert sorted(told(event)) == then
 
 
-def test_namesakes_whom_the_file_has_by_their_ids_are_not_asked_about(desk: Client, event: Event) -> None:
+def test_a_namesake_of_who_is_here_is_asked_about_by_the_lines_alone(desk: Client, event: Event) -> None:
     first = f"Bo Birch,12345679,700,Oak,{SOLE}\n"
     preview(desk, event, HEAD + first).done()
     shown = preview(desk, event, f"{HEAD}{first}Bo Birch,12345699,720,Elm,{SOLE}\n")
-    assert not shown.questions
+    shown.answer("One name is on two lines", "These are different people: enter both")
+    shown = shown.look()
+    assert len(shown.questions) == 1
+    assert "to answer" not in shown.page
     assert "1 to add" in shown.page
 
 
@@ -357,6 +362,28 @@ def test_each_child_who_cancels_in_a_later_file_is_asked_about_by_name(desk: Cli
     assert "to answer" not in preview(desk, event, file()).page, "both were answered, each in its file"
     rows["Ann Able"] = "Paid"
     assert "1 to add" in preview(desk, event, file()).page
+
+
+def test_who_is_here_and_not_coming_is_led_to_by_the_preview_and_by_what_is_said_of_the_import(
+    desk: Client, event: Event, section: Section
+) -> None:
+    file = f"Name,Section,Status\nAnn Able,{SOLE},{{}}\nBo Birch,{SOLE},\nDi Dogwood,{SOLE},{{}}\n"
+    preview(desk, event, file.format("", "")).done()
+    shown = preview(desk, event, file.format("WITHDRAWN", "Withdrawn") + f"Aba Ash,{SOLE},\n")
+    shown.answer("2 lines say “WITHDRAWN”", "Leave out who is not coming")
+    looked = shown.look()
+    ann, di = section.players.filter(name__in=["Ann Able", "Di Dogwood"]).order_by("name")
+    pages = [reverse("edit-player", args=[event.slug, section.slug, each.number]) for each in (ann, di)]
+    assert looked.page.link("Ann Able") == f"{pages[0]}#withdraw"
+    # Also where the import is pressed at once.
+    done = read(shown.send("import", follow=True))
+    assert "Here, but not coming by the file, and still entered: Ann Able; Di Dogwood. Withdraw" in done
+    assert [done.link(each) for each in ("Ann Able", "Di Dogwood")] == [f"{page}#withdraw" for page in pages]
+    assert visit(desk, pages[0]).all("#withdraw")
+    address = reverse("withdraw-player", args=[event.slug, section.slug, ann.number])
+    visit(desk, pages[0]).form(address).send(desk, {"after_round": "0"})
+    again = preview(desk, event, file.format("WITHDRAWN", "Withdrawn") + f"Aba Ash,{SOLE},\n")
+    assert "still entered: Di Dogwood. Withdraw" in read(again.send("import", follow=True))
 
 
 def test_a_player_of_two_sections_who_cancels_one_and_later_the_other_is_asked_about_both(

@@ -266,11 +266,19 @@ ALL = "These are different people: enter all three"
                 for each in ("line 2", "line 3", "line 4", "lines 2 and 4", "lines 3 and 4")
             ],
         ),
-        # Two IDs are two children.
+        # One of two IDs may have a slip.
         (
             [f"12345671,300,2,Elm,{SOLE}", f"12345672,300,2,Elm,{SOLE}", f",300,2,Elm,{SOLE}"],
             f"One name is on three lines: line 2, Cy Cedar ({SOLE}, 12345671); line 3, Cy Cedar ({SOLE},"
             f" 12345672); and line 4, Cy Cedar ({SOLE}, no ID).",
+            [ALL, *(f"Enter only {each}" for each in ("line 2", "line 3", "line 4"))]
+            + [f"Enter only lines {each}" for each in ("2 and 3", "2 and 4", "3 and 4")],
+        ),
+        # In two sections, two IDs are two children.
+        (
+            [f"12345671,300,2,Elm,{SOLE}", "12345672,300,2,Elm,K-3 Championship", f",300,2,Elm,{SOLE}"],
+            f"One name is on three lines: line 2, Cy Cedar ({SOLE}, 12345671); line 3, Cy Cedar"
+            f" (K-3 Championship, 12345672); and line 4, Cy Cedar ({SOLE}, no ID).",
             [ALL, *(f"Enter only lines {each}" for each in ("2 and 3", "2 and 4", "3 and 4"))],
         ),
     ],
@@ -287,6 +295,49 @@ def test_three_lines_of_one_name_are_asked_about_once(
     shown.done()
     assert names(event) == ["Cy Cedar"] * 2
     assert "to answer" not in preview(desk, event, rows).page, "the answer holds for the same file"
+
+
+TWO_IDS = f"Lee Bo,12345674,700,4,Elm,{SOLE},,\nLEE BO,12345675,750,4,Elm,{SOLE},,\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "ids"),
+    [
+        ("These are different people: enter both", ["12345674", "12345675"]),
+        ("Enter only line 2", ["12345674"]),
+        ("Enter only line 3", ["12345675"]),
+    ],
+)
+def test_one_name_with_two_ids_in_one_section_is_asked_about_once(
+    desk: Client, event: Event, answer: str, ids: list[str]
+) -> None:
+    shown = preview(desk, event, HEAD + TWO_IDS)
+    assert shown.questions == [
+        f"One name is on two lines: line 2, Lee Bo ({SOLE}, 12345674, 700) and line 3, LEE BO ({SOLE},"
+        " 12345675, 750)."
+    ]
+    shown.answer("One name", answer)
+    shown = shown.look()
+    assert "to answer" not in shown.page
+    shown.done()
+    assert sorted(Player.objects.values_list("uscf_id", flat=True)) == ids
+    assert "to answer" not in preview(desk, event, HEAD + TWO_IDS).page, "the answer holds for the same file"
+
+
+def test_two_of_one_name_who_are_both_here_are_not_asked_about_when_one_changes_schools(
+    desk: Client, event: Event
+) -> None:
+    shown = preview(desk, event, HEAD + TWO_IDS)
+    shown.answer("One name", "These are different people")
+    shown.look().done()
+    later = preview(desk, event, HEAD + TWO_IDS.replace("700,4,Elm", "710,5,Oak"))
+    assert not later.questions
+    assert "1 to change" in later.page
+
+
+def test_one_name_with_two_ids_in_two_sections_asks_nothing(desk: Client, event: Event) -> None:
+    later = TWO_IDS.replace(f"750,4,Elm,{SOLE}", "750,3,Elm,K-3 Championship")
+    assert not preview(desk, event, HEAD + later).questions
 
 
 def test_one_of_three_lines_of_a_child_enters_alone(desk: Client, event: Event) -> None:

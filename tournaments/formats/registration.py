@@ -171,8 +171,8 @@ def read_table(data: str | bytes, first_day: date | None = None) -> Table:
         if titles and _index(headings, "section") is None:
             below = [with_field(row, len(headings), titles.get(row.line, "")) for row in below]
             headings = [*headings, SECTION_HEADING]
-        if _index(headings, "byes") is None:
-            headings, below = with_byes(headings, below)
+        listing = [index for index, text in enumerate(headings) if taken_for(text) == "byes"]
+        headings, below = with_byes(headings, below, listing)
         headings, below = with_ratings_apart(headings, below)
         headings, below = with_grades_apart(headings, below)
     named = _named_totals(totals)

@@ -4,6 +4,7 @@ import re
 
 from django.utils.translation import gettext_lazy
 
+from .bye_columns import says_byes
 from .headings import heading
 from .private import LONGEST_HEADING, PAYMENTS, is_private
 
@@ -36,13 +37,15 @@ _MORE = {
     "suffix": "suffix namesuffix sfx suffixname jrsr playersuffix generation",
     "section": "section sec sectionname sect division sectionentered entrysection tournamentsection"
     " chesssection sectionregistered sectionregisteredfor registeredsection eventsection playersection"
-    " sectiondivision divisionsection sectiontoplay",
+    " sectiondivision divisionsection sectiontoplay sections secname secn sctn div divn divisions",
     "name": "student studentname child childname participant participantname entrant attendee",
-    "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation",
-    "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership",
+    "team": "schoolname schoolclub clubschool schoolteam teamname teamschool schoolorclub affiliation"
+    " sch schl",
+    "id": "uschessidnumber uscfidnumber uscfmemberid uschessmemberid uscfnumber uschessnumber uscfmembership"
+    " mbrid membid",
     "rating": "currentrating uscfreg uscfregularrating uschessregularrating regrating regrtg playerrating"
     " chessrating",
-    "grade": "gradelevel schgrade currentgrade schoolgrade studentgrade playergrade",
+    "grade": "grd gradelevel schgrade currentgrade schoolgrade studentgrade playergrade",
     "expires": "uscfexpiration uschessexpiration uscfexp membershipexpiration expirydate uscfexpires",
     "byes": "byerequest byesrequested requestedbye roundsoff byerds byesrds byerd",
 }
@@ -83,6 +86,8 @@ def taken_for(text: str) -> str:
     asked = " ".join(word for word in _WORD.findall(bare) if not _ASKING.fullmatch(word))
     named = {_named(part) for part in bare.split("/")}
     found = _named(text) or _named(bare) or _named(asked) or (named.pop() if len(named) == 1 else "")
+    if not found and says_byes(bare):
+        return "byes"
     return found or ("expires" if _EXPIRES.search(bare) else "")
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from django.utils.translation import ngettext
 
@@ -16,8 +16,17 @@ Place = TypeVar("Place")
 MOST_NAMED = 12
 
 
-def completed(entries: Sequence[RosterEntry], here: Collection[str] = ()) -> tuple[list[RosterEntry], str]:
-    """The entries with rating, state and expiration where they had none; and what a director is told.
+class Completed(NamedTuple):
+    """The entries with rating, state and expiration where they had none; what a director is told; and the
+    indexes of those of which the list says something."""
+
+    entries: list[RosterEntry]
+    said: str = ""
+    known: Collection[int] = ()
+
+
+def completed(entries: Sequence[RosterEntry], here: Collection[str] = ()) -> Completed:
+    """What the list adds to the entries of a file.
 
     Who is ``here`` already, by ID, stays as the file says, and so does who has the ID of somebody else.
     """
@@ -32,7 +41,7 @@ def completed(entries: Sequence[RosterEntry], here: Collection[str] = ()) -> tup
             entry = listed.completing(entry)
         found.append(entry)
     if not (of := held()):
-        return found, ""
+        return Completed(found)
     told = []
     if rated:
         said = ngettext(
@@ -51,15 +60,17 @@ def completed(entries: Sequence[RosterEntry], here: Collection[str] = ()) -> tup
         )
         names = others if len(others) <= MOST_NAMED else [*others[:MOST_NAMED], "…"]
         told.append(said % {"names": "; ".join(names)})
-    return found, " ".join(told)
+    return Completed(
+        found, " ".join(told), {at for at, entry in enumerate(entries) if entry.uscf_id in known}
+    )
 
 
 def completed_lines(
     placed: Sequence[tuple[ListedPlayer, Place]], here: Collection[str]
-) -> tuple[list[tuple[ListedPlayer, Place]], str]:
-    """The same for the lines of a registration file."""
-    entries, said = completed([each.entry for each, _place in placed], here)
+) -> tuple[list[tuple[ListedPlayer, Place]], str, list[ListedPlayer]]:
+    """The same for the lines of a registration file; the last are those of which the list says something."""
+    entries, said, known = completed([each.entry for each, _place in placed], here)
     found = [
         (replace(each, entry=entry), place) for (each, place), entry in zip(placed, entries, strict=True)
     ]
-    return found, said
+    return found, said, [found[at][0] for at in sorted(known)]

@@ -289,8 +289,11 @@ class Plan:
     removed: list[tuple[Entry, bool]] = field(default_factory=list)
     sections: list[OfSection] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
-    # What the rating list gave, in words.
+    # What the rating list gave, in words, and the lines of which it says something.
     filled: str = ""
+    on_list: list[ListedPlayer] = field(default_factory=list)
+    # The lines of which it is not decided yet what they do: the page does not say it of them.
+    undone: Collection[int] = ()
     has_players: bool = False
     # That the column of the sections has something else, in words: nothing is read of the lines then.
     no_sections: str = ""
@@ -363,12 +366,23 @@ class Plan:
     @property
     def digest(self) -> str:
         """The same for what a director has looked at, whatever boxes of values and entries are checked.
-        Columns and answers count by what comes of them: what is still to be answered is :attr:`open`."""
+        Columns and answers count by what comes of them: what is still to be answered is :attr:`open`. An
+        answer says itself what becomes of a new player, but not what a line changes of one who is here, nor
+        what the rating list has of an ID that it brings."""
         again = {entry.listed.entry.line for entry, _again in self.removed}
-        told = [
-            (entry.name, "" if entry.player else entry.target.key, entry.unasked)
-            for entry in self.entries
-            if entry.listed.entry.line not in again
+        answered = set[int]().union(*(each.lines for each in self.questions if len(each.choices) > 1))
+        told: list[tuple[object, ...]] = []
+        for entry in self.entries:
+            line = entry.listed.entry.line
+            if line in again or line in self.undone:
+                continue
+            news = [each.key for each in entry.differing if each.is_new] if line in answered else []
+            if line not in answered or (entry.player and (entry.unasked or news)):
+                told.append((entry.name, "" if entry.player else entry.target.key, entry.unasked, news))
+        filled = [
+            (each.entry.line, each.entry.uscf_id, each.entry.rating)
+            for each in self.on_list
+            if each.entry.line not in answered or each.entry.uscf_id != each.written[1]
         ]
         spelled = [(player.pk, player.team, team) for player, team in self.respelled]
-        return digest(self.read, told, self.filled, *spelled)
+        return digest(self.read, told, filled, *spelled)

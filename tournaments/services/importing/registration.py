@@ -72,7 +72,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = doubts.about_unnamed(listed, asked)
     listed, left_out = doubts.about_not_coming(listed, asked)
     listed = doubts.about_names(listed, asked)
-    listed = about_twice(listed, asked)
+    listed = about_twice(listed, asked, {player.uscf_id for player in here})
     listed, typed = doubts.about_ids(listed, asked)
     listed = about_one_id(listed, asked, typed)
     listed = doubts.about_ratings(listed, asked)
@@ -84,7 +84,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     listed = [each for each, _none in under_other_names([(each, None) for each in listed], here, asked, same)]
     places = Places(event, made, here, choices, asked, since)
     placed = places.of(listed)
-    placed, made.filled = completed_lines(placed, {player.uscf_id for player in here})
+    placed, made.filled, made.on_list = completed_lines(placed, {player.uscf_id for player in here})
     placed = places.within_limits(placed)
     doubts.about_expired([each for each, _target in placed], first_day(event), asked, same)
     placed, known = who_is_here(placed, here, asked)
@@ -94,7 +94,7 @@ def plan(event: Event, table: Table, choices: Choices) -> Plan:
     those = [each for each in here if str(each.section_id) in places.by_key and each.pk not in there]
     made.respelled = respelled(those, spelled)
     _about_problems(made, asked)
-    made.questions, made.same = asked.questions, asked.same
+    made.questions, made.same, made.undone = asked.questions, asked.same, asked.undone
     made.sections, absent = _by_section(made, here, left_out, asked, sections_in_file)
     of_final = places.of_final
     left = [*_left_as_they_are(of_final), *_absent(absent), *_notices(made, here, older, of_final.total())]

@@ -58,7 +58,7 @@ def import_roster(
         check_ratings(report.corrections, reason)
         for player, fields in report.corrections:
             change.update(player, **fields)
-        new, filled = completed(new)
+        new, filled, _known = completed(new)
         report.notes += filter(None, [filled])
         report.notes += not_as_teams(change, new)
         report.added = add_entries(change, new, rating=pairing_rating if by_rating else None)
@@ -119,7 +119,7 @@ def import_team_rosters(
         # Of a team that entered again, the entry that plays.
         entered = Player.objects.filter(section=section).order_by("number")
         teams = {name_key(team.name): team for team in entered.filter(reentries=None)}
-        players, filled = completed(file.entries, _listed_ids(section))
+        players, filled, _known = completed(file.entries, _listed_ids(section))
         lists: dict[str, list[RosterEntry]] = {}
         for player in players:
             lists.setdefault(name_key(player.team), []).append(player)
@@ -145,7 +145,7 @@ def import_team_roster(team: Player, file: RosterFile, *, by: User, reason: str 
         team = entry_under_lock(team)
         if not change.section.boards:
             raise Refused(_("This section is for players. Only a team has a list of players."))
-        players, filled = completed(file.entries, _listed_ids(change.section))
+        players, filled, _known = completed(file.entries, _listed_ids(change.section))
         _check_one_team_each(change.section, players, [team])
         _replace_lists(change, {team: players}, reason)
         refuse_final_on_chart(change)

@@ -26,22 +26,33 @@ _FIRST_WITHOUT, _SECOND_WITHOUT = "first without", "second without"
 MOST_OF_ONE_NAME = 20
 
 
-def about_twice(listed: list[ListedPlayer], doubts: Doubts) -> list[ListedPlayer]:
-    """One ID on two lines, and one name on two lines that no IDs tell apart. Three lines of a name are asked
-    about in one question with each way to enter them; of more lines there are too many ways."""
-    listed, names = _about_three_lines(listed, doubts)
-    return _about_one_name(about_one_id(listed, doubts, asked=names), doubts, names)
+def about_twice(listed: list[ListedPlayer], doubts: Doubts, here: Container[str]) -> list[ListedPlayer]:
+    """One ID on two lines, and one name on two lines that may be one player's (:func:`_may_be_one`); ``here``
+    are the IDs of the rosters. Three lines of a name are asked about in one question with each way to enter
+    them; of more lines there are too many ways."""
+    listed, names = _about_three_lines(listed, doubts, here)
+    return _about_one_name(about_one_id(listed, doubts, asked=names), doubts, names, here)
+
+
+def _may_be_one(one: ListedPlayer, other: ListedPlayer, here: Container[str]) -> bool:
+    """Whether two lines of one name may be one player's. In one section, one of two IDs may have a slip,
+    unless both are those of players who are here."""
+    ids = {one.entry.uscf_id, other.entry.uscf_id}
+    if len(ids) == 1 or "" in ids:
+        return True
+    in_one_section = name_key(one.section) == name_key(other.section)
+    return in_one_section and not all(each in here for each in ids)
 
 
 def _about_three_lines(
-    listed: list[ListedPlayer], doubts: Doubts
+    listed: list[ListedPlayer], doubts: Doubts, here: Container[str]
 ) -> tuple[list[ListedPlayer], frozenset[str]]:
     """The lines without those that are left out, and the names that were asked about."""
     by_name: dict[str, list[ListedPlayer]] = defaultdict(list)
     for each in listed:
         if each.entry.line not in doubts.waiting:
             by_name[player_name_key(each.entry.name)].append(each)
-    three = {name: lines for name, lines in by_name.items() if len(lines) == 3 and _are_doubtful(lines)}
+    three = {name: lines for name, lines in by_name.items() if len(lines) == 3 and _are_doubtful(lines, here)}
     out: set[int] = set()
     for name, lines in three.items():
         said = _("One name is on three lines: %(one)s; %(two)s; and %(three)s.")
@@ -49,7 +60,7 @@ def _about_three_lines(
             said = _("US Chess ID %(id)s is on three lines: %(one)s; %(two)s; and %(three)s.")
         told = [f"{named(each)} ({_beside(each, lines)})" for each in lines]
         values = {"id": lines[0].entry.uscf_id, "one": told[0], "two": told[1], "three": told[2]}
-        ways = _ways_to_enter(lines)
+        ways = _ways_to_enter(lines, here)
         choices = [(way, _entering(way, lines)) for way in ways]
         answer = doubts.ask(("three lines", name, *lines), said % values, choices)
         numbers = {each.entry.line for each in lines}
@@ -59,20 +70,19 @@ def _about_three_lines(
     return [each for each in listed if each.entry.line not in out], frozenset(three)
 
 
-def _are_doubtful(lines: Sequence[ListedPlayer]) -> bool:
+def _are_doubtful(lines: Sequence[ListedPlayer], here: Container[str]) -> bool:
     """Whether more than one pair of them may be one player's."""
-    ids = [(one.entry.uscf_id, other.entry.uscf_id) for one, other in combinations(lines, 2)]
-    return sum(one == other or not (one and other) for one, other in ids) > 1
+    return sum(_may_be_one(*pair, here) for pair in combinations(lines, 2)) > 1
 
 
 def _have_one_id(lines: Sequence[ListedPlayer]) -> bool:
     return bool(lines[0].entry.uscf_id) and len({each.entry.uscf_id for each in lines}) == 1
 
 
-def _ways_to_enter(lines: Sequence[ListedPlayer]) -> list[str]:
-    """The indexes of the lines to enter, a text for each way. Of each ID there is a player, and nobody is
-    twice in a section."""
-    least = max(len({each.entry.uscf_id for each in lines} - {""}), 1)
+def _ways_to_enter(lines: Sequence[ListedPlayer], here: Container[str]) -> list[str]:
+    """The indexes of the lines to enter, a text for each way. Two lines that are of two players are not one,
+    and nobody is twice in a section."""
+    least = 1 if all(_may_be_one(*pair, here) for pair in combinations(lines, 2)) else 2
     found = []
     for many in (1, 2, 3) if _have_one_id(lines) else (3, 1, 2):
         for those in combinations(range(3), many):
@@ -135,7 +145,9 @@ def about_one_id(
     ]
 
 
-def _about_one_name(listed: list[ListedPlayer], doubts: Doubts, asked: Container[str]) -> list[ListedPlayer]:
+def _about_one_name(
+    listed: list[ListedPlayer], doubts: Doubts, asked: Container[str], here: Container[str]
+) -> list[ListedPlayer]:
     out: set[int] = set()
     by_name: dict[str, list[ListedPlayer]] = defaultdict(list)
     pairs: Counter[tuple[str, ...]] = Counter()
@@ -147,7 +159,8 @@ def _about_one_name(listed: list[ListedPlayer], doubts: Doubts, asked: Container
         so_far = by_name[name]
         # A column that is no name has one value on thousands of lines: not each is asked about with each.
         for before in so_far if len(so_far) < MOST_OF_ONE_NAME else so_far[:1]:
-            if before.entry.line in out or (before.entry.uscf_id and each.entry.uscf_id):
+            have_one_id = bool(each.entry.uscf_id) and before.entry.uscf_id == each.entry.uscf_id
+            if before.entry.line in out or have_one_id or not _may_be_one(before, each, here):
                 continue
             said = _("One name is on two lines: %(one)s (%(first)s) and %(other)s (%(second)s).")
             pair = ("name twice", *whose(before), *whose(each))

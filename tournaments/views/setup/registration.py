@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,11 +20,11 @@ from ...formats.registration_columns import FIELDS
 from ...formats.sizes import LIST
 from ...forms import shown
 from ...forms.registration import ANSWER, SECTION, FileForm, RegistrationForm
-from ...models import Event
+from ...models import Event, Player
 from ...permissions import DeskRequest, desk, event_of
 from ...services import importing
 from ...services.importing import Choices, Plan, Registered
-from ...services.importing.doubts import TYPED
+from ...services.importing.doubts import MOST_NAMED, TYPED
 from ...services.importing.problems import place_of, trouble_of
 from ...services.importing.sheets import sheets_of
 from ...text import wording
@@ -35,6 +35,10 @@ from .sections import takes_long_texts
 # So many cells of a column are shown beside its menu.
 EXAMPLES = 3
 MOST_ASKED, ASKED_OF_MANY, MOST_TROUBLES = 100, 20, 200
+
+
+class Unseen(Refused):
+    """What a file would do was not shown as it is now. Nothing is stored until it was."""
 
 
 @desk
@@ -107,7 +111,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
     def register() -> HttpResponse:
         now = importing.plan(event, form.table, form.choices())
         if now.open == 0 and now.digest != form.cleaned_data["seen"]:
-            raise Refused(
+            raise Unseen(
                 _("Nothing was saved yet. Your choices changed what is below. Check it, then import.")
             )
         done = importing.register(
@@ -120,6 +124,7 @@ def _chosen(request: DeskRequest, event: Event) -> HttpResponse:
         )
         looked_at(request, event).forget()
         _report(request, event, done)
+        _say_who_stays(request, event, now)
         return redirect("edit-event", event.slug)
 
     try:
@@ -150,6 +155,31 @@ def _report(request: DeskRequest, event: Event, done: Registered) -> None:
     warn_of_small_schools(request, event.team_tables.order_by("pk"))
 
 
+def _say_who_stays(request: DeskRequest, event: Event, made: Plan) -> None:
+    """Who is not coming by the file is still entered: nobody is withdrawn by a file."""
+    staying = [player.pk for each in made.sections for player, _word in each.not_coming]
+    if not staying:
+        return
+    # Numbers as they are after the import.
+    rows = Player.objects.filter(pk__in=staying[:MOST_NAMED]).select_related("section")
+    links = [
+        format_html(
+            '<a href="{}"><bdi>{}</bdi></a>',
+            reverse("edit-player", args=[event.slug, player.section.slug, player.number]) + "#withdraw",
+            player.called,
+        )
+        for player in sorted(rows, key=lambda player: staying.index(player.pk))
+    ]
+    said = ngettext(
+        "Here, but not coming by the file, and still entered: {names}. Withdraw or remove the player there.",
+        "Here, but not coming by the file, and still entered: {names}. Withdraw or remove them there.",
+        len(staying),
+    )
+    rest = ["…"] if len(staying) > MOST_NAMED else []
+    names = format_html_join("; ", "{}", ([each] for each in [*links, *rest]))
+    messages.warning(request, format_html(said, names=names))
+
+
 def _preview(
     request: DeskRequest,
     event: Event,
@@ -164,6 +194,7 @@ def _preview(
     else:
         form.initial["seen"] = made.digest
     asked = [question for question in made.questions if not question.before]
+    left = _left(columns := _columns(made))
     if made.no_sections:
         refused = Refused(made.no_sections)
     reason_missing = isinstance(refused, RatingFixed)
@@ -176,16 +207,19 @@ def _preview(
         "plan": made,
         "aged_on": wording.calendar_date(importing.first_day(event)) if "age" in made.columns else "",
         "encoding": said_of(made.table.encoding) if made.table.encoding else "",
-        "columns": (columns := _columns(made)),
+        "columns": columns,
         "many_new": made.many_new,
         "players_of_new": sum(unknown.count for unknown in made.many_new),
         "section_column": next((column for column in columns if column["taken"] == "section"), None),
         "taken": [column["name"] for column in columns if column["taken"]],
-        "left": [
-            shortened(column["name"]) for column in columns if column["examples"] and not column["taken"]
-        ],
+        "left": [shortened(column["name"]) for column in left],
+        # One of them may name the sections.
+        "left_at": left[0]["at"] if left and made.only is not None and len(made.targets) != 1 else None,
         "fields": FIELDS,
         "refused": refused,
+        "is_banner": isinstance(refused, Unseen) or (refused and made.open and not made.no_sections),
+        "to_answer": _to_answer(made),
+        "players": made.added + made.changed,
         "reason_missing": reason_missing,
         "troubles": _troubles(made)[:MOST_TROUBLES],
         "kept": _kept(form, made),
@@ -222,6 +256,19 @@ def _columns(made: Plan) -> list[dict[str, Any]]:
         before = at in made.columns_before
         found.append({"at": at, "name": name, "taken": taken, "examples": examples, "before": before})
     return found
+
+
+def _to_answer(made: Plan) -> str:
+    """The id of the first that is still to be answered."""
+    asked = ["section-for-all"] if made.only == "" else []
+    asked += [f"{SECTION}{unknown.key}" for unknown in made.unknown if not unknown.chosen]
+    asked += [f"asked-{question.key}" for question in made.questions if question.is_open]
+    return next(iter(asked), "")
+
+
+def _left(columns: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The columns that have something and are not imported."""
+    return [column for column in columns if column["examples"] and not column["taken"]]
 
 
 def _kept(form: RegistrationForm, made: Plan) -> list[tuple[str, str]]:
