@@ -202,6 +202,19 @@ def test_a_player_is_found_by_two_letters_without_accents_and_by_the_id(
     assert len(left) <= 3
 
 
+def test_who_is_found_by_name_stands_before_who_is_found_by_the_school(section: Section, kim: User) -> None:
+    entries = [RosterEntry(None, "Ash, Cy", team="Oak Hill"), RosterEntry(None, "Hill, Zoe", team="Elm")]
+    rosters.add_players(section, entries, by=kim)
+
+    def found(sought: str) -> list[str]:
+        door = selectors.door(section.event, sought=sought)
+        return names([each for each in door.missing if not each.is_left_out])
+
+    assert found("hill") == ["Hill, Zoe", "Ash, Cy"]
+    assert found("el hil") == ["Hill, Zoe"]
+    assert names(selectors.door(section.event).missing)[-1] == "Hill, Zoe"
+
+
 def test_the_stamp_differs_after_each_check_in_and_after_each_undoing(section: Section, kim: User) -> None:
     stamps = [selectors.stamp(section.event)]
     for number in (1, 2):

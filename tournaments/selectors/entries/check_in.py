@@ -147,8 +147,8 @@ def door(
     event: Event, *, section: str = "", sought: str = "", late: Mapping[int, Late] = MappingProxyType({})
 ) -> Door:
     """Everybody who is expected, of one section if its address is given. A word that is ``sought`` is the
-    beginning of a name, a school or an ID; ``late`` are by key those who came after a round was
-    published."""
+    beginning of a name, a school or an ID, and who is found by the name alone comes first. ``late`` are by
+    key those who came after a round was published."""
     now = stamp(event)
     rows = expected(Player.objects.filter(section__event=event, section__archived=False))
     rows = rows.select_related("section", "check_in__by").order_by("section__position", "section", "number")
@@ -175,7 +175,7 @@ def door(
     shown = [
         each for found, arrivals in of_section.items() for each in arrivals if section in ("", found.slug)
     ]
-    shown.sort(key=lambda each: (folded(each.name), each.pk))
+    shown.sort(key=lambda each: (not begins(words, words_of(each.name)), folded(each.name), each.pk))
     return Door(
         now,
         missing=[each for each in shown if not each.check_in and not each.withdrawn],
@@ -213,6 +213,11 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"\w+", folded(text))
 
 
+def begins(parts: Iterable[str], words: Collection[str]) -> bool:
+    """Whether each part is the beginning of a word."""
+    return all(any(word.startswith(part) for word in words) for part in parts)
+
+
 def expected(players: "QuerySet[Player]") -> "QuerySet[Player]":
     """Those who come to the door: a re-entry and a visitor came before, and a house player is the house's."""
     return players.filter(house=False, reentry_of=None, visitor_of=None)
@@ -244,7 +249,7 @@ def _arrival(player: Player, rests: bool, final: bool, sought: Collection[str]) 
         final=final,
         is_paid=player.is_paid,
         fee=player.fee_cents,
-        is_left_out=not all(any(word.startswith(part) for word in words) for part in sought),
+        is_left_out=not begins(sought, words),
     )
 
 
