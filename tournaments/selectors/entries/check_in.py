@@ -83,6 +83,8 @@ class Arrival:
     may_return: bool = False
     # Whether the section is final: who was here stays as it is.
     final: bool = False
+    # As others here write what may be the same school; empty for who writes it so.
+    school: str = ""
     # Without a seat in the round that is being played.
     late: Late | None = None
     # Not among those that were looked for.
@@ -94,7 +96,7 @@ class Arrival:
         shown = (self.name, self.section.pk, self.rated, self.team, self.number)
         paid = self.owes, self.is_paid, self.fee, self.usual_fee
         here = self.check_in, self.bye, self.withdrawn, self.may_return, self.late
-        return _digest((*shown, *here, self.final, *paid))
+        return _digest((*shown, *here, self.final, *paid, self.team, self.school))
 
 
 class Share(NamedTuple):
@@ -144,11 +146,16 @@ def stamp(event: Event) -> str:
 
 
 def door(
-    event: Event, *, section: str = "", sought: str = "", late: Mapping[int, Late] = MappingProxyType({})
+    event: Event,
+    *,
+    section: str = "",
+    sought: str = "",
+    late: Mapping[int, Late] = MappingProxyType({}),
+    schools: Mapping[int, str] = MappingProxyType({}),
 ) -> Door:
     """Everybody who is expected, of one section if its address is given. A word that is ``sought`` is the
-    beginning of a name, a school or an ID, and who is found by the name alone comes first. ``late`` are by
-    key those who came after a round was published."""
+    beginning of a name, a school or an ID, and who is found by the name alone comes first. By key, ``late``
+    are those who came after a round was published, and ``schools`` those that others spell otherwise."""
     now = stamp(event)
     rows = expected(Player.objects.filter(section__event=event, section__archived=False))
     rows = rows.select_related("section", "check_in__by").order_by("section__position", "section", "number")
@@ -170,6 +177,7 @@ def door(
             usual_fee=usual[player.section_id],
             may_return=player.pk in returning,
             late=late.get(player.pk),
+            school=schools.get(player.pk, ""),
         )
         of_section.setdefault(player.section, []).append(arrival)
     shown = [
