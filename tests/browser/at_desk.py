@@ -9,6 +9,20 @@ from tests.addresses import at
 from tests.browser.keys import type_keys
 from tournaments.models import Game, LogEntry, Section
 
+# Counts what sounds.
+SILENT = """
+  window.sounds = 0;
+  const part = { connect: (other) => other, frequency: {}, start() { window.sounds++; }, stop() {},
+                 gain: { setValueAtTime() {}, linearRampToValueAtTime() {} } };
+  window.AudioContext = class {
+    currentTime = 0; createOscillator() { return part; } createGain() { return part; }
+  };
+"""
+
+
+def sounds(page: Page) -> int:
+    return int(page.evaluate("window.sounds"))
+
 
 def round_of(section: Section, number: int = 1) -> str:
     return at("desk-round", section, number)

@@ -138,6 +138,31 @@ def test_what_is_looked_for_stands_below_the_field_on_a_phone(
     expect(page.get_by_role("heading", name="Check-in")).to_be_visible()
 
 
+def test_hits_by_name_stand_before_those_by_school_and_come_in_sight_below_the_field(
+    sit_down: Sit, terry: User, door: str, event: Event
+) -> None:
+    """*hill* typed far down left the hits by name above the screen: only those of Oak Hill were seen."""
+    pupils = [f"Ash,{chr(97 + at)}/Oak-Hill" for at in range(12)]
+    others = [f"Elm,{chr(97 + at)}/Elm" for at in range(12)]
+    section_of(event, "Reserve", " ".join([*pupils, *others, "Hill,Zoe/Elm"]))
+    page = sit_down(terry, door, **PHONE)
+    field = page.get_by_role("searchbox")
+    page.mouse.wheel(0, 1500)
+    expect(row(page, "Núñez,Di")).to_be_in_viewport()
+    field.fill("hill")
+    expect(shown(page)).to_have_count(13)
+    first = shown(page).first
+    expect(first).to_contain_text("Hill,Zoe")
+    box, hit = page.locator(".look").bounding_box(), first.bounding_box()
+    assert box is not None
+    assert hit is not None
+    assert box["y"] + box["height"] <= hit["y"] < 320
+    field.press("Enter")
+    expect(first.get_by_role("button", name="is here")).to_be_focused()
+    field.fill("")
+    expect(shown(page).first).to_contain_text("Alder,Ann")
+
+
 def test_a_phone_shows_every_section_and_link_without_scrolling_sideways(
     sit_down: Sit, kim: User, door: str, section: Section
 ) -> None:

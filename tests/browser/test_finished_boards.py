@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Page, expect
 
 from tests.browser.at_desk import (
+    SILENT,
     deaf,
     held,
     idle,
@@ -16,6 +17,7 @@ from tests.browser.at_desk import (
     round_of,
     row,
     slow,
+    sounds,
     stands,
     to_board,
 )
@@ -115,6 +117,7 @@ def test_a_stray_tap_on_a_finished_board_changes_nothing_and_a_second_one_does(
 def hurried(sit_down: Callable[..., Page], kim: User, section: Section) -> Page:
     """A desk whose clock stands still but for what the test lets pass."""
     page = sit_down(kim, "/desk/")
+    page.add_init_script(SILENT)
     return hurry(page, page.url.replace("/desk/", round_of(section)))
 
 
@@ -190,6 +193,40 @@ def test_a_letter_and_a_boards_number_enter_nothing_at_any_speed(
     expect(row(hurried, games[0])).to_be_focused()
     expect(hurried.locator("#missing")).not_to_be_checked()
     assert results_in_log(section) == 0
+
+
+def test_results_typed_behind_a_wrong_digit_sound_as_dropped_and_it_is_said_how_to_go_on(
+    hurried: Page, games: list[Game]
+) -> None:
+    """Read from slips without a look at the screen: a 3 for a 1 swallowed five results in silence."""
+    type_at_once(hurried, "5", apart=700)
+    assert sounds(hurried) == 0
+    type_at_once(hurried, "3", apart=700)
+    assert sounds(hurried) == 2, "two tones, at the first key"
+    type_at_once(hurried, "10510", apart=700)
+    expect(hurried.locator("#typed")).to_contain_text(
+        "“310510” is not a result. Nothing was entered. "
+        "6 keys were not used. Wait a moment, then type the result of board 2 again."
+    )
+    assert sounds(hurried) == 2
+    hurried.clock.run_for(1_100)
+    type_at_once(hurried, "1", apart=2_000)
+    idle(hurried)
+    assert [stands(game) for game in games[:3]] == ["DD", "WL", "??"]
+
+
+def test_a_name_is_not_said_to_be_results(hurried: Page) -> None:
+    type_at_once(hurried, "fabian")
+    expect(hurried.locator("#typed")).to_contain_text("Nothing was entered.")
+    expect(hurried.locator("#typed")).not_to_contain_text("keys were not used")
+
+
+def test_keys_that_are_no_result_are_silent_where_the_browser_was_told_to_be(hurried: Page) -> None:
+    hurried.get_by_label("Sound").uncheck()
+    hurried.locator(".boards tr.board").first.focus()
+    type_at_once(hurried, "31", apart=700)
+    expect(hurried.locator("#typed")).to_contain_text("2 keys were not used.")
+    assert sounds(hurried) == 0
 
 
 @pytest.mark.parametrize(("word", "is_there"), [("x2", True), ("d15", False)])

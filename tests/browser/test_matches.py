@@ -143,6 +143,24 @@ def test_what_is_missing_hides_the_matches_that_are_in(
     expect(desk.locator(f"#game-{second.pk}")).to_be_visible()
 
 
+def test_a_match_that_is_hidden_stays_so_when_the_server_brings_its_score_anew(
+    sit_down: Callable[..., Page], section: Section, kim: User
+) -> None:
+    """The answer to the last key could come after the one that hides: the match was there again, without a
+    board."""
+    first, _second = games_of(section, 1)
+    desk = sit_down()
+    type_keys(desk, "111")
+    idle(desk)
+    type_keys(desk, "m")
+    expect(desk.locator(f"#game-{first.pk}")).to_be_hidden()
+    board = MatchBoard.objects.select_related("game__round").get(game=first, board=1)
+    before = score(desk, first).text_content() or ""
+    matches.record_board(board, "LW", revision=board.revision, by=kim)
+    expect(score(desk, first)).not_to_have_text(before)
+    expect(desk.locator(f"#game-{first.pk}")).to_be_hidden()
+
+
 # --- corrections ----------------------------------------------------------------------------------
 
 

@@ -9,22 +9,12 @@ from django.contrib.auth.models import User
 from playwright.sync_api import Dialog, Page, expect
 
 from tests.addresses import at
-from tests.browser.at_desk import held, idle, result, round_of, row, slow, stands, to_board
+from tests.browser.at_desk import SILENT, held, idle, result, round_of, row, slow, sounds, stands, to_board
 from tests.browser.keys import hurry, type_at_once, type_keys
 from tests.browser.looks import SCHEMES, also, fits_and_is_clean
 from tests.factories import enter, games_of
 from tournaments.models import Game, Section
 from tournaments.text.wording import unbroken
-
-# Counts what sounds.
-SILENT = """
-  window.sounds = 0;
-  const part = { connect: (other) => other, frequency: {}, start() { window.sounds++; }, stop() {},
-                 gain: { setValueAtTime() {}, linearRampToValueAtTime() {} } };
-  window.AudioContext = class {
-    currentTime = 0; createOscillator() { return part; } createGain() { return part; }
-  };
-"""
 
 
 @pytest.fixture
@@ -39,10 +29,6 @@ def verify(sit_down: Callable[..., Page], lee: User, section: Section, finished:
 
 def verified(section: Section) -> list[bool]:
     return [game.verified for game in games_of(section, 1)]
-
-
-def sounds(page: Page) -> int:
-    return int(page.evaluate("window.sounds"))
 
 
 def test_keys_that_agree_verify_board_after_board_on_a_slow_network(

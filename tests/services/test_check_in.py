@@ -5,11 +5,12 @@ from django.contrib.auth.models import User
 
 from tests.factories import EntryFactory, a_section, as_it_stands, paired, played, section_of
 from tiebreaks.engine.chart.wallchart import Kind
-from tournaments.errors import Conflict, Namesakes, Refused
+from tournaments.errors import Conflict, Irrevocable, Namesakes, Refused
 from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, KeptApart, LogEntry, Player, Round, Seat, Section
 from tournaments.selectors.entries import check_in as selectors
+from tournaments.selectors.entries.byes import requested
 from tournaments.services import apart, byes, check_in, pairings, regrouping, replaying, rosters
 from tournaments.services.undoing import undo_entry
 
@@ -199,6 +200,19 @@ def test_a_player_is_found_by_two_letters_without_accents_and_by_the_id(
     left = [each for each in selectors.door(section.event, sought=sought).missing if not each.is_left_out]
     assert "García-López, José" in names(left)
     assert len(left) <= 3
+
+
+def test_who_is_found_by_name_stands_before_who_is_found_by_the_school(section: Section, kim: User) -> None:
+    entries = [RosterEntry(None, "Ash, Cy", team="Oak Hill"), RosterEntry(None, "Hill, Zoe", team="Elm")]
+    rosters.add_players(section, entries, by=kim)
+
+    def found(sought: str) -> list[str]:
+        door = selectors.door(section.event, sought=sought)
+        return names([each for each in door.missing if not each.is_left_out])
+
+    assert found("hill") == ["Hill, Zoe", "Ash, Cy"]
+    assert found("el hil") == ["Hill, Zoe"]
+    assert names(selectors.door(section.event).missing)[-1] == "Hill, Zoe"
 
 
 def test_the_stamp_differs_after_each_check_in_and_after_each_undoing(section: Section, kim: User) -> None:
@@ -501,6 +515,48 @@ def test_after_round_one_those_are_missing_who_were_never_here(begun: Section, k
     byes.request_byes(player(begun, 4), [Bye(2, Kind.HALF_BYE)], by=kim)
     check_in.check_in(begun.event, player(begun, 6).pk, by=kim)
     assert named(begun, 2) == ["Cy", "Eve"]
+
+
+def test_who_missed_a_round_is_a_no_show_with_a_half_point_bye_in_the_next_too(
+    begun: Section, kim: User
+) -> None:
+    """The half point of somebody who never came went unseen. Who asked for each round so far is expected by
+    none yet."""
+    for number, asked in ((3, (2, 3)), (4, (2,)), (5, (2,))):
+        byes.request_byes(player(begun, number), [Bye(n, Kind.HALF_BYE) for n in asked], by=kim)
+    check_in.check_in(begun.event, player(begun, 1).pk, by=kim)
+    [missing] = selectors.no_shows(begun.event)
+    assert [each.name for each in missing.players] == ["Cy", "Eve", "Flo"]
+    assert missing.byes[player(begun, 3).pk] == (Bye(2, Kind.HALF_BYE), Bye(3, Kind.HALF_BYE))
+    assert [each.name for each in missing.expected] == ["Flo"]
+    assert [each.name for each in missing.resting] == ["Cy", "Eve"]
+
+
+def test_a_zero_point_bye_of_a_no_show_takes_the_place_of_a_half_point_bye_that_was_asked_for(
+    begun: Section, kim: User
+) -> None:
+    for number in (3, 5):
+        asked = [Bye(2, Kind.HALF_BYE), Bye(3, Kind.HALF_BYE)]
+        byes.request_byes(player(begun, number), asked, by=kim)
+    check_in.no_shows(begun.event, pks(begun, 3), withdraw=False, by=kim)
+    assert requested(begun, player(begun, 3)) == {
+        player(begun, 3).pk: (Bye(2, Kind.UNPAIRED), Bye(3, Kind.HALF_BYE))
+    }
+    undo_entry(begun.pk, by=kim, entry_id=last_entry(begun).pk)
+    assert requested(begun, player(begun, 3))[player(begun, 3).pk] == tuple(asked)
+    check_in.no_shows(begun.event, pks(begun, 5), withdraw=True, by=kim)
+    assert requested(begun, player(begun, 5)) == {}
+    assert not replaying.replay(begun.event).differences
+
+
+def test_an_irrevocable_bye_of_a_no_show_is_canceled_on_the_page_of_the_player(
+    begun: Section, kim: User
+) -> None:
+    """22C"""
+    byes.request_byes(player(begun, 3), [Bye(2, Kind.HALF_BYE)], by=kim)
+    Section.objects.filter(pk=begun.pk).update(rounds=2, last_bye_irrevocable=True)
+    with pytest.raises(Irrevocable):
+        check_in.no_shows(begun.event, pks(begun, 3), withdraw=False, by=kim)
 
 
 def test_who_has_played_no_game_is_missing_still_after_a_full_point_bye(begun: Section, kim: User) -> None:

@@ -334,6 +334,15 @@ def test_a_word_that_is_no_team_is_named_at_the_export_and_becomes_none_where_it
         assert not schools_of(each.event_id).called("Homeschool")
 
 
+def test_spellings_that_are_merged_are_one_team_where_the_wall_chart_is_read(kim: User) -> None:
+    """The public file had the name of the school, and the director's the two spellings: two teams."""
+    section = section_of(a_section(0, by=kim).event, "K-3", "Ann/Jefferson-MS Bo/Jeferson-MS Cy/Homeschool")
+    teams.name_school(section.event, ["Jefferson-MS", "Jeferson-MS"], name="Jefferson Middle", by=kim)
+    teams.not_teams(section.event, ["Homeschool"], by=kim)
+    entries = wallchart_csv.read(exported(section, "wall-chart.csv").decode()).entries
+    assert [entry.team for entry in entries] == ["Jefferson Middle", "Jefferson Middle", "Homeschool"]
+
+
 def test_who_paid_without_an_amount_is_paid_in_the_roster(kim: User) -> None:
     section = a_section(2, by=kim)
     section.players.filter(number=1).update(registered={"paid": "paid"})

@@ -9,10 +9,12 @@ from tests.addresses import at
 from tests.factories import a_section, as_it_stands, paired, section_of
 from tests.html import Form, read, visit
 from tests.views.check_in_page import helper, section
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments.formats.byes import Bye
 from tournaments.formats.records import RosterEntry
 from tournaments.models import CheckIn, Event, Section
 from tournaments.selectors.pairing.basis import basis_of, draft_of
-from tournaments.services import check_in, drafts, pairings, rosters
+from tournaments.services import byes, check_in, drafts, pairings, rosters
 
 __all__ = ["helper", "section"]
 
@@ -219,6 +221,29 @@ def test_the_pairing_of_a_later_round_leads_to_those_who_were_never_here(
     assert "2 players are withdrawn." in after
     assert not visit(desk, at("pairing", section, 2)).all(".not-checked-in")
     assert "Not here, withdrawn after round 1: Bo and Cy" in visit(desk, at("section-log", section))
+
+
+def test_a_no_show_with_a_bye_in_the_next_round_is_listed_with_what_becomes_of_the_byes(
+    desk: Client, event: Event, section: Section, kim: User
+) -> None:
+    """The page left out who had asked for round 2: the half point was found as round 3 was paired."""
+    bo, cy = (section.players.get(number=number) for number in (2, 3))
+    byes.request_byes(bo, [Bye(2, Kind.HALF_BYE), Bye(3, Kind.HALF_BYE)], by=kim)
+    check_in.check_in(event, section.players.get(number=1).pk, by=kim)
+    check_in.no_shows(event, [bo.pk, cy.pk], withdraw=False, by=kim)
+    paired(section, 1, "1 4", publish=True)
+    told = visit(desk, at("pairing", section, 2)).one(".not-checked-in").text
+    assert "1 player is not checked in: Cy." in told
+    assert "Half-point bye in this round, but never checked in: Bo." in told
+    where = reverse("no-shows", args=[event.slug])
+    page = visit(desk, where)
+    assert page.texts(".out label") == ["Bo half-point bye in rounds 2 and 3", "Cy"]
+    said = "A zero-point bye replaces a half-point bye in that round, and byes of later rounds stay."
+    assert said in page
+    after = read(page.form(where).send(desk, {"player": [str(bo.pk)], "how": "bye"}, follow=True))
+    assert "1 player has a zero-point bye in the next round." in after
+    page = visit(desk, where)
+    assert (page.texts(".out label"), said in page) == (["Cy"], False)
 
 
 # --- what is asked before round 1 is paired ---------------------------------------------------------

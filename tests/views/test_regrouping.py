@@ -216,6 +216,18 @@ def test_a_director_types_a_rating_sees_both_lists_and_splits(desk: Client, kim:
     assert (made.players.count(), as_it_stands(section).players.count()) == (1, 3)
 
 
+def test_the_page_of_a_split_says_of_its_undo_what_the_page_of_the_undo_says(desk: Client, kim: User) -> None:
+    """It said that the new section stays but is empty."""
+    section = a_section(4, by=kim, name="K-5")
+    page = visit(desk, at("split-at", section, "top-2"))
+    said = "If you undo the split, the new section goes again, with its settings and its log."
+    assert f"{said} What is entered in it must be undone first." in page
+    page.form(at("split-at", section, "top-2")).send(desk, {"name": "New"})
+    split = LogEntry.objects.filter(standings=section.standings, code=Summary.SECTION_SPLIT).get()
+    page = visit(desk, at("undo-entry", section, split.pk))
+    assert page.in_order("What will be removed:", "the section New, with its settings and its log")
+
+
 def test_a_cut_that_is_none_is_not_found_and_a_name_that_is_taken_keeps_what_was_typed(
     desk: Client, kim: User
 ) -> None:

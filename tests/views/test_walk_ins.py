@@ -7,11 +7,12 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories import paired, section_of
+from tests.factories import director_of, paired, section_of
 from tests.html import Element, read, visit
 from tests.rating_lists import a_list, as_text
-from tests.views.check_in_page import helper, listed, section
+from tests.views.check_in_page import door, helper, listed, section
 from tournaments.models import Event, Section
+from tournaments.services import rosters
 
 __all__ = ["helper", "section"]
 
@@ -102,6 +103,26 @@ def test_a_school_that_is_spelled_otherwise_here_is_named_and_everybody_at_the_d
         "Fig",
         *["Lincoln Elementary"] * 2,
     ]
+
+
+def test_a_school_that_looks_like_another_one_is_named_at_the_row_until_it_is_written_so(
+    desk: Client, helper: Client, event: Event, lincoln: Section
+) -> None:
+    """It was said once, as the walk-in was added, and was gone when the row was looked up again."""
+    added(helper, lincoln, "Ngo, Bea 1234 Lincoln Elem")
+    bea = lincoln.players.get(number=5)
+    where = reverse("change-section", args=[event.slug, bea.pk]) + "#school"
+    for client in (helper, desk):
+        page = door(client, event, q="Bea Ngo")
+        assert page.one(f"#p{bea.pk}").link("Write Lincoln Elementary · Ngo, Bea") == where
+    assert not page.one(f"#p{lincoln.players.get(number=1).pk}").all("a[href$='#school']")
+    state = page.one(f"#p{bea.pk}")["data-state"]
+    paired(lincoln, 1, "1 2\n3 4\n5 bye", publish=True)
+    assert not door(helper, event).all("a[href$='#school']"), "a director corrects it now"
+    assert where in door(desk, event).links
+    rosters.edit_player(bea, team="Lincoln Elementary", by=director_of(event))
+    row = door(desk, event).one(f"#p{bea.pk}")
+    assert (row.all("a[href$='#school']"), row["data-state"] == state) == ([], False)
 
 
 def test_a_school_that_may_be_no_other_one_here_is_not_asked_about(desk: Client, lincoln: Section) -> None:

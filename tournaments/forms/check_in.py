@@ -333,16 +333,24 @@ class NoShowsForm(forms.Form):
             how.choices = [(self.BYE, _("get a zero-point bye in round 1")), *how.choices[1:]]
         self.fields["player"] = Players(error_messages={"required": _("Select the players who are out.")})
 
-    def lists(self) -> list[tuple[NoShows, list[tuple[Player, bool]]]]:
-        """Of each section its players, and whether each is ticked."""
+    def lists(self) -> list[tuple[NoShows, list[tuple[Player, bool, str]]]]:
+        """Of each section its players, whether each is ticked, and which byes were asked for."""
         chosen = set(self["player"].value() or ()) if self.is_bound else self.out or None
         return [
             (
                 each,
                 [
-                    (player, each.likely if chosen is None else str(player.pk) in chosen)
+                    (
+                        player,
+                        each.likely if chosen is None else str(player.pk) in chosen,
+                        each.asked(player),
+                    )
                     for player in each.players
                 ],
             )
             for each in self.missing
         ]
+
+    def asks_of_byes(self) -> bool:
+        """Whether what is pressed changes a bye that somebody asked for, or may."""
+        return any(each.asked(player) for each in self.missing for player in each.players)

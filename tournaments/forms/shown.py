@@ -220,10 +220,10 @@ def school(found: Player) -> Shown:
 
 
 def no_shows(found: Event, section: str) -> Shown:
-    """Beside the button that takes them out: who is missing, and before which round."""
+    """Beside the button that takes them out: who is missing, with which byes, and before which round."""
     return {
         f"{each.section.name}, {_('round %(round)d') % {'round': each.after + 1}}": "; ".join(
-            player.called for player in each.players
+            f"{player.called} {each.asked(player)}".strip() for player in each.players
         )
         for each in door.no_shows(found, section)
     }

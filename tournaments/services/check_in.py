@@ -23,6 +23,7 @@ from ..formats.byes import Bye
 from ..formats.names import first_last, last_first
 from ..formats.records import RosterEntry
 from ..models import CheckIn, Event, Player, Section, Verb
+from ..selectors.entries.byes import requested
 from ..selectors.entries.check_in import (
     is_id_of,
     last_published,
@@ -268,10 +269,10 @@ def write_school(player: Player, team: str, *, late: bool, by: User) -> None:
 
 def no_shows(event: Event, players: Collection[int], *, withdraw: bool, by: User) -> list[Player]:
     """Those who were not checked in: withdraw them before the next round, or give each a zero-point bye for
-    it.
+    it, in place of a half-point bye that was asked for.
 
-    One change of each section. Raises :class:`.Refused` for one who has played or is paired there, and
-    :class:`.Conflict` for one who came meanwhile; then nobody is out.
+    One change of each section. Raises :class:`.Refused` for one who has played or is paired there, or whose
+    bye is irrevocable, and :class:`.Conflict` for one who came meanwhile; then nobody is out.
     """
     with transaction.atomic():
         rows = list(_at_the_door(event).filter(pk__in=players).order_by("section", "number"))
@@ -313,5 +314,7 @@ def _sit_out(change: SectionChange, players: list[Player], bye: Bye) -> None:
     requests = Requests(change, players)
     if troubles := [trouble for player in players for trouble in requests.wrong(player, [bye])]:
         raise Refused(_("Nothing was saved."), troubles)
+    asked = requested(change.section)
     for player in players:
-        requests.give(player, [bye])
+        others = [each for each in asked.get(player.pk, ()) if each.round != bye.round]
+        requests.set(player, [*others, bye])

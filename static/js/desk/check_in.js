@@ -40,13 +40,27 @@ function sought() {
   return typed.join("").length < SHORTEST ? [] : typed;
 }
 
+const begins = (typed, words) => typed.every((part) => words.some((word) => word.startsWith(part)));
+
+/* From A to Z; of those who are looked for, whose name is typed before whose school is. */
+const inOrder = ({ dataset: one }, { dataset: other }) => one.rank - other.rank || one.at - other.at;
+
+/* Whether it is looked for, and where it stands then. */
+function weigh(row, typed) {
+  row.hidden = !begins(typed, row.dataset.words.split(" "));
+  row.dataset.rank = Number(typed.length > 0 && !begins(typed, wordsOf(row.dataset.name)));
+}
+
 function filter() {
   const typed = sought();
   let found = 0;
   for (const row of lists().querySelectorAll(ROWS)) {
-    const words = row.dataset.words.split(" ");
-    row.hidden = !typed.every((part) => words.some((word) => word.startsWith(part)));
+    weigh(row, typed);
     found += !row.hidden;
+  }
+  for (const list of lists().querySelectorAll(".door")) {
+    const sorted = [...list.children].sort(inOrder);
+    if (sorted.some((row, at) => row !== list.children[at])) list.append(...sorted);
   }
   lists().classList.toggle("sought", typed.length > 0);
   if (!$("nobody")) return;
@@ -59,6 +73,14 @@ function filter() {
   }
 }
 
+/* What is typed far down the page shows the first hit below the field, which stays in sight. */
+function seek() {
+  tidy();
+  filter();
+  const hidden = field.form.getBoundingClientRect().bottom - lists().getBoundingClientRect().top;
+  if (sought().length && hidden > 0) scrollBy({ top: -hidden, behavior: "instant" });
+}
+
 const sectionOf = () => new URLSearchParams(location.search).get("section") ?? "";
 
 /* A row into its list, at its place from A to Z, or into the room that it left there. */
@@ -66,7 +88,8 @@ function settle(row) {
   const list = lists().querySelector(`[data-list="${row.dataset.in}"]`);
   const room = list.querySelector(`.room[data-of="${row.id}"]`);
   if (room) return room.replaceWith(row);
-  const next = [...list.children].find((each) => Number(each.dataset.at) > Number(row.dataset.at));
+  weigh(row, sought());
+  const next = [...list.children].find((each) => inOrder(row, each) < 0);
   list.insertBefore(row, next ?? null);
 }
 
@@ -81,7 +104,7 @@ function roomOf(row, list) {
   const room = document.createElement("li");
   room.className = "room";
   room.ariaHidden = "true";
-  Object.assign(room.dataset, { of: row.id, at: row.dataset.at });
+  Object.assign(room.dataset, { of: row.id, at: row.dataset.at, rank: row.dataset.rank });
   room.style.height = `${row.getBoundingClientRect().height}px`;
   const name = document.createElement("bdi");
   name.textContent = row.querySelector(".name").textContent;
@@ -257,11 +280,10 @@ filter();
 poll(ask, () => false, { every: EVERY, slowest: EVERY });
 
 field.form.querySelector("button").hidden = true;
-field.addEventListener("input", () => { tidy(); filter(); });
+field.addEventListener("input", seek);
 field.form.addEventListener("submit", (event) => {
   event.preventDefault();
-  tidy();
-  filter();
+  seek();
   const button = lists().querySelector(`.door > li:not([hidden]) ${HERE}`);
   if (button) button.focus(); else look();
 });

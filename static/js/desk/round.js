@@ -12,6 +12,7 @@ import { $, table } from "./page.js";
 import { arrive } from "./passes.js";
 import * as queue from "./queue.js";
 import * as sheet from "./sheet.js";
+import * as sound from "./sound.js";
 import "./typed.js";
 import * as typing from "./typing.js";
 
@@ -42,6 +43,7 @@ if (table) {
   boards.listen();
   keys.listen();
   sheet.listen(soon);
+  sound.listen();
   find.listen();
   typing.listen(find.seek, find.isBoard);
   const linked = find.linked(location);

@@ -17,6 +17,8 @@ function replace(piece) {
   const old = $(piece.id);
   if (!old) return;
   const focus = old.contains(document.activeElement);
+  // A match whose boards are hidden.
+  if (piece.matches("tr.teams")) piece.hidden = old.hidden;
   old.replaceWith(piece);
   if (focus) (piece.querySelector("button, a") || piece).focus();
 }

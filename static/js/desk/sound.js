@@ -1,4 +1,5 @@
-/* The sound of a board that differs: two low tones, unless this browser was told to be silent. */
+/* The sound of a board that differs, and of keys that are no result: two low tones, unless this browser was told to be
+   silent. */
 
 import { $ } from "./page.js";
 

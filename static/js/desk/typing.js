@@ -3,9 +3,12 @@
    breath. What the keys of the word did is taken back; so that mostly nobody else sees it, what a key enters waits for
    HOLD before it is sent. A letter before that, where it was the last key, begins the word too: what it entered is
    undone. Other keys before that are none of the word, and digits before a letter neither. Keys that came before the scripts, and those of a name that
-   begins with g, are of a word too. */
+   begins with g, are of a word too. It sounds with its first key: who reads results from slips sees nothing of what
+   goes on with it. */
 
+import { atHand, isPast } from "./cursor.js";
 import { $, fill, tell, texts } from "./page.js";
+import { sound } from "./sound.js";
 
 export const HOLD = 350;
 const FAST = 50;
@@ -120,12 +123,17 @@ export function begin(spelling, time = last) {
   isWord = true;
   text = spelling;
   say();
+  sound();
 }
 
 function say() {
   $("typed").hidden = text.trim().length < 2;
-  const [said, sought] = $("typed").querySelectorAll("b, [data-find]");
-  said.textContent = fill(isScanned && /^\d+$/.test(text) ? texts.scanned : texts.typed, { text });
+  const [said, further, sought] = $("typed").querySelectorAll("b, b + span, [data-find]");
+  const isCode = isScanned && /^\d+$/.test(text);
+  said.textContent = fill(isCode ? texts.scanned : texts.typed, { text });
+  // Digits may be results that were typed on.
+  const isOn = !isCode && /\d/.test(text) && !isPast();
+  further.textContent = isOn ? fill(texts.unused, { count: text.length, board: atHand()?.dataset.label }) : "";
   const number = numberIn(text.trim());
   sought.textContent = number ? fill(texts.lookBoard, { number }) : fill(texts.look, { text });
   sought.hidden = Boolean(number) && !isBoard(number);

@@ -14,14 +14,17 @@ from django.db.models.functions import Coalesce
 
 from tiebreaks.engine.chart.wallchart import Kind
 
+from ...formats.byes import Bye
 from ...formats.names import folded, last_first, may_be_one, name_parts, near_names
 from ...formats.records import RosterEntry
 from ...models import CheckIn, Event, LogEntry, Player, Round, RowChange, Seat, Section, Verb
+from ...text.byes import told
 from ...text.log import Summary
 from ..event.emptied import without_emptied
 from ..event.endings import finished_at
 from ..event.people import name_of
 from . import fees
+from .byes import requested
 
 # Against whom a latecomer can be seated: who has the full-point bye, who is left without a board, or another
 # latecomer.
@@ -80,6 +83,8 @@ class Arrival:
     may_return: bool = False
     # Whether the section is final: who was here stays as it is.
     final: bool = False
+    # As others here write what may be the same school; empty for who writes it so.
+    school: str = ""
     # Without a seat in the round that is being played.
     late: Late | None = None
     # Not among those that were looked for.
@@ -91,7 +96,7 @@ class Arrival:
         shown = (self.name, self.section.pk, self.rated, self.team, self.number)
         paid = self.owes, self.is_paid, self.fee, self.usual_fee
         here = self.check_in, self.bye, self.withdrawn, self.may_return, self.late
-        return _digest((*shown, *here, self.final, *paid))
+        return _digest((*shown, *here, self.final, *paid, self.team, self.school))
 
 
 class Share(NamedTuple):
@@ -141,11 +146,16 @@ def stamp(event: Event) -> str:
 
 
 def door(
-    event: Event, *, section: str = "", sought: str = "", late: Mapping[int, Late] = MappingProxyType({})
+    event: Event,
+    *,
+    section: str = "",
+    sought: str = "",
+    late: Mapping[int, Late] = MappingProxyType({}),
+    schools: Mapping[int, str] = MappingProxyType({}),
 ) -> Door:
     """Everybody who is expected, of one section if its address is given. A word that is ``sought`` is the
-    beginning of a name, a school or an ID; ``late`` are by key those who came after a round was
-    published."""
+    beginning of a name, a school or an ID, and who is found by the name alone comes first. By key, ``late``
+    are those who came after a round was published, and ``schools`` those that others spell otherwise."""
     now = stamp(event)
     rows = expected(Player.objects.filter(section__event=event, section__archived=False))
     rows = rows.select_related("section", "check_in__by").order_by("section__position", "section", "number")
@@ -167,12 +177,13 @@ def door(
             usual_fee=usual[player.section_id],
             may_return=player.pk in returning,
             late=late.get(player.pk),
+            school=schools.get(player.pk, ""),
         )
         of_section.setdefault(player.section, []).append(arrival)
     shown = [
         each for found, arrivals in of_section.items() for each in arrivals if section in ("", found.slug)
     ]
-    shown.sort(key=lambda each: (folded(each.name), each.pk))
+    shown.sort(key=lambda each: (not begins(words, words_of(each.name)), folded(each.name), each.pk))
     return Door(
         now,
         missing=[each for each in shown if not each.check_in and not each.withdrawn],
@@ -210,6 +221,11 @@ def words_of(text: str) -> list[str]:
     return re.findall(r"\w+", folded(text))
 
 
+def begins(parts: Iterable[str], words: Collection[str]) -> bool:
+    """Whether each part is the beginning of a word."""
+    return all(any(word.startswith(part) for word in words) for part in parts)
+
+
 def expected(players: "QuerySet[Player]") -> "QuerySet[Player]":
     """Those who come to the door: a re-entry and a visitor came before, and a house player is the house's."""
     return players.filter(house=False, reentry_of=None, visitor_of=None)
@@ -241,7 +257,7 @@ def _arrival(player: Player, rests: bool, final: bool, sought: Collection[str]) 
         final=final,
         is_paid=player.is_paid,
         fee=player.fee_cents,
-        is_left_out=not all(any(word.startswith(part) for word in words) for part in sought),
+        is_left_out=not begins(sought, words),
     )
 
 
@@ -260,7 +276,8 @@ LIKELY_FROM = 4
 
 @dataclass(frozen=True)
 class NoShows:
-    """Those of a section whom the round after this one expects and nobody has checked in, from A to Z."""
+    """Those of a section who were never here and whom nobody has checked in, from A to Z: whom the round
+    after this one expects, and who has a half-point bye in it though an earlier one expected them."""
 
     section: Section
     players: list[Player]
@@ -273,6 +290,20 @@ class NoShows:
     checks_in: bool = False
     # Of a round robin before round 1, how many would be left without them; None elsewhere.
     would_be_left: int | None = None
+    # What they asked for in rounds to come, by their key.
+    byes: Mapping[int, tuple[Bye, ...]] = field(default_factory=dict)
+
+    def asked(self, player: Player) -> str:
+        """The byes that a player asked for, in words."""
+        return told((number, kind.letter) for number, kind in self.byes.get(player.pk, ()))
+
+    @property
+    def resting(self) -> list[Player]:
+        return [each for each in self.players if self.after + 1 in dict(self.byes.get(each.pk, ()))]
+
+    @property
+    def expected(self) -> list[Player]:
+        return [each for each in self.players if each not in self.resting]
 
 
 def no_shows(event: Event, section: str = "") -> list[NoShows]:
@@ -296,7 +327,7 @@ def no_shows(event: Event, section: str = "") -> list[NoShows]:
             left = None
             if not after and each.format == Section.Formats.ROUND_ROBIN:
                 left = each.players.filter(withdrawn_after=None).count() - len(missing)
-            found.append(NoShows(each, missing, likely, after, came > 0, left))
+            found.append(NoShows(each, missing, likely, after, came > 0, left, requested(each)))
     return found
 
 
@@ -307,11 +338,18 @@ def last_published(section: Section) -> int:
 
 
 def never_there(players: "QuerySet[Player]", after: int) -> "QuerySet[Player]":
-    """Those who asked for no bye in the next round, and have played no game until now."""
+    """Those who have played no game until now, and are not out of the next round. A half-point bye that was
+    asked for there excuses nobody who missed an earlier round without one."""
     seats = Seat.objects.filter(player=OuterRef("pk"))
-    rests = seats.filter(round__number=after + 1, game=None).exclude(kind=Kind.FULL_BYE.letter)
+    byes = seats.filter(round__number=after + 1, game=None)
+    halves = byes.filter(kind=Kind.HALF_BYE.letter)
+    out = byes.exclude(kind__in=[Kind.FULL_BYE.letter, Kind.HALF_BYE.letter])
+    excused = Seat.objects.filter(
+        round=OuterRef("pk"), player=OuterRef(OuterRef("pk")), kind=Kind.HALF_BYE.letter
+    )
+    missed = Round.objects.filter(~Exists(excused), section=OuterRef("section"), number__lte=after)
     was_here = seats.filter(round__number__lte=after).exclude(kind__in=_NOT_THERE)
-    return players.exclude(Exists(rests)).exclude(Exists(was_here))
+    return players.exclude(Exists(out) | Exists(was_here) | (Exists(halves) & ~Exists(missed)))
 
 
 # What a round has for who may not be there. Nobody need be here for a full-point bye.
@@ -399,8 +437,7 @@ def _is_bye_of(player: Player, row: RowChange) -> bool:
 
 
 def not_checked_in(section: Section, number: int) -> NoShows | None:
-    """Those of a section whom this round expects, the next one, who were never here and whom nobody has
-    checked in; None where nobody checks in."""
+    """Those of a section who were never here, for this round, the next one; None where nobody checks in."""
     if not CheckIn.objects.filter(player__section__event=section.event_id).exists():
         return None
     return next((each for each in no_shows(section.event, section.slug) if each.after + 1 == number), None)

@@ -20,7 +20,7 @@ from ...formats.records import RosterEntry, WallchartFile
 from ...formats.states import city_and_state
 from ...formats.workbooks import Sheet
 from ...models import PairingDraft, Player, Round, Section
-from ...schools.names import each_once, schools_of
+from ...schools.names import Schools, each_once, schools_of
 from ...text import wording
 from ..awards.ceremony import sheet
 from ..entries.late import late_entries
@@ -78,6 +78,10 @@ class Exports:
     @property
     def chart(self) -> Wallchart:
         return self.document.chart
+
+    @cached_property
+    def schools(self) -> Schools:
+        return schools_of(self.event.pk)
 
     @cached_property
     def players(self) -> Mapping[int, Player]:
@@ -161,7 +165,7 @@ class Exports:
 
     def _not_as_teams(self) -> Iterator[str]:
         """Words in place of schools that are no team here."""
-        called = schools_of(self.section.event_id).called
+        called = self.schools.called
         words = each_once(each.team for each in self.players.values() if each.team and not called(each.team))
         if words:
             said = _(
@@ -204,7 +208,8 @@ class Exports:
 
     @cached_property
     def file(self) -> WallchartFile:
-        """The whole wall chart, names and schools as they were typed. Visitors stand in opponents' cells."""
+        """The whole wall chart, names as they were typed. Visitors stand in opponents' cells. A school has
+        the name that team tables give it: read elsewhere, its spellings would be so many teams."""
         entries = tuple(self._entry(card) for card in self.chart.cards if not card.visitor)
         entrants = self.section.entrants
         return WallchartFile(section=self.section.name, chart=self.chart, entries=entries, entrants=entrants)
@@ -233,7 +238,7 @@ class Exports:
             rating=card.rating,
             provisional=player.provisional if player else None,
             assigned_rating=player.assigned_rating if player else None,
-            team=card.team,
+            team=self.schools.called(card.team) or card.team,
             grade=card.grade,
             state=player.state if player else "",
             house=card.house,

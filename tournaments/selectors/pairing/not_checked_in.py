@@ -12,7 +12,8 @@ MOST_NAMED = 12
 
 
 class NotCheckedIn(NamedTuple):
-    """``bye`` has the full-point bye of the draft, and ``paired`` have a board; without a draft nobody."""
+    """``bye`` has the full-point bye of the draft, and ``paired`` have a board; without a draft nobody.
+    ``resting`` asked for a half-point bye in this round, and missed an earlier one."""
 
     players: list[Player]
     bye: Player | None
@@ -21,6 +22,7 @@ class NotCheckedIn(NamedTuple):
     query: str
     # Whether round 1 is paired only once a director has said what becomes of them.
     asks: bool
+    resting: list[Player]
 
     @property
     def pks(self) -> set[int]:
@@ -34,6 +36,10 @@ class NotCheckedIn(NamedTuple):
     def paired_names(self) -> str:
         return _named(self.paired)
 
+    @property
+    def resting_names(self) -> str:
+        return _named(self.resting)
+
 
 def missing_in(section: Section, page: PairingPage) -> NotCheckedIn | None:
     """None where the round is published, or everybody is here."""
@@ -43,13 +49,13 @@ def missing_in(section: Section, page: PairingPage) -> NotCheckedIn | None:
     seated = {n for board in page.shown.boards for n in (board.white, board.black)}
     # Before round 1 nearly everybody may be here without a check-in.
     is_told = found.likely or found.after
-    paired = [player for player in found.players if is_told and player.number in seated]
+    paired = [player for player in found.expected if is_told and player.number in seated]
     bye = page.bye.number if page.bye else 0
-    rests = next((player for player in found.players if player.number == bye), None)
-    out = [player.pk for player in found.players if player in paired or player == rests]
+    rests = next((player for player in found.expected if player.number == bye), None)
+    out = [player.pk for player in found.expected if player in paired or player == rests]
     query = urlencode({"section": section.slug, "player": out}, doseq=True)
     asks = found.checks_in and page.draft is None
-    return NotCheckedIn(found.players, rests, paired, query, asks)
+    return NotCheckedIn(found.expected, rests, paired, query, asks, found.resting)
 
 
 def _named(players: list[Player], most: int | None = MOST_NAMED) -> str:

@@ -107,21 +107,32 @@ class Spelling:
         return said % {"team": self.own, "here": self.team, "n": self.count}
 
 
+def spelled_here(event: Event) -> dict[int, Spelling]:
+    """By the key of a player whose school nobody else here writes so, how it is spelled here otherwise, if
+    nobody said whether it is the same one: neither about a registration file nor on the Schools page."""
+    teams = dict(Player.objects.filter(section__event=event).values_list("pk", "team"))
+    there = Counter(filter(None, map(_spelling, teams.values())))
+    of_key: Counter[str] = Counter()
+    for team, count in there.items():
+        of_key[name_key(team)] += count
+    answers, same = answers_of(event), schools_of(event.pk).names
+    found = {}
+    for pk, written in teams.items():
+        own = _spelling(written)
+        if not own or of_key[name_key(own)] > 1 or name_key(own) in same:
+            continue
+        if says_no_team(own) or _kept_as(own) in answers:
+            continue
+        alike = [team for team in there if team != own and are_alike(own, team)]
+        if alike:
+            best = min(alike, key=lambda team: (-there[team], team))
+            found[pk] = Spelling(written, best, there[best])
+    return found
+
+
 def as_spelled_here(player: Player) -> Spelling | None:
-    """How a player's school is spelled here otherwise, by that many others, if nobody said whether it is
-    the same one: neither about a registration file nor on the Schools page."""
-    event, own = player.section.event, _spelling(player.team)
-    teams = Player.objects.filter(section__event=event).exclude(pk=player.pk).values_list("team", flat=True)
-    there = Counter(filter(None, map(_spelling, teams)))
-    if not own or says_no_team(own) or _kept_as(own) in answers_of(event):
-        return None
-    same = schools_of(event.pk).names
-    keys = {name_key(team) for team in there}
-    if name_key(own) in keys | same.keys():
-        return None
-    alike = [team for team in there if are_alike(own, team)]
-    best = min(alike, key=lambda team: (-there[team], team), default="")
-    return Spelling(player.team, best, there[best]) if best else None
+    """How a player's school is spelled here otherwise, by that many others."""
+    return spelled_here(player.section.event).get(player.pk)
 
 
 def look_like_one(event: Event, sections: Iterable[Section]) -> list[list[str]]:

@@ -40,7 +40,7 @@ from ...selectors.results.next_step import Tab
 from ...selectors.setup.pages import left_to_forfeit, published_rounds
 from ...services import check_in as services
 from ...services import repairing
-from ...services.importing.spellings import Spelling, as_spelled_here
+from ...services.importing.spellings import Spelling, as_spelled_here, spelled_here
 from ...text.fees import paid
 from ..codes import note_printed, phone_address, qr
 from ..shared import (
@@ -176,12 +176,23 @@ def _marked(request: DeskRequest, event: Event, said: str, news: Mapping[str, An
 def _door(request: DeskRequest, event: Event) -> dict[str, Any]:
     asked = {name: _asked(request.GET or request.POST, name) for name in ("section", "q")}
     late = latecomers(event) if request.user.role.manages else {}  # type: ignore[attr-defined]
-    door = selectors.door(event, section=asked["section"], sought=_name_of_code(asked["q"]), late=late)
+    sought, schools = _name_of_code(asked["q"]), _schools(request, event)
+    door = selectors.door(event, section=asked["section"], sought=sought, late=late, schools=schools)
     live = reverse("check-in-live", args=[event.slug])
     walk_ins = _for_walk_ins(request, event).exists
     live = f"{live}?{urlencode(asked)}"
     page = {"event": event, "door": door, "asked": asked, "live": live, "walk_ins": walk_ins}
     return page | {"is_id": asked["q"].isdecimal()}
+
+
+def _schools(request: DeskRequest, event: Event) -> dict[int, str]:
+    """Those that others here spell otherwise, of players whose page offers to write them so."""
+    role = request.user.role  # type: ignore[attr-defined]
+    found = {pk: each.team for pk, each in spelled_here(event).items()} if role.registers else {}
+    if role.manages or not found:
+        return found
+    early = Player.objects.filter(pk__in=found, section__in=selectors.open_sections(event))
+    return {pk: found[pk] for pk in early.values_list("pk", flat=True)}
 
 
 def _for_walk_ins(request: DeskRequest, event: Event) -> "QuerySet[Section]":

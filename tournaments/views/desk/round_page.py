@@ -89,7 +89,7 @@ def _unchecked(section: Section, number: int) -> int:
     """How many of those to be paired are not here, where it is known. Read on the page of a round without
     boards."""
     found = not_checked_in(section, number)
-    return len(found.players) if found and (found.checks_in or found.after) else 0
+    return len(found.expected) if found and (found.checks_in or found.after) else 0
 
 
 def round_page(
