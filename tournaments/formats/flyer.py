@@ -201,7 +201,8 @@ def prize_lines(line: str) -> list[str]:
     >>> prize_lines("Top 3 wise men")
     ['Top 3 wise men']
     >>> prize_lines("Plaques: Top Female, Class A/B; First place $100 U1800 $50-25")
-    ['Female prize “plaque”', '1600–1999 prize “plaque”', '1st place $100', '1st U1800 $50', '2nd U1800 $25']
+    ['Top female prize “plaque”', 'Top 1600–1999 prize “plaque”', '1st place $100', '1st U1800 $50', \
+'2nd U1800 $25']
     """
     found = reading(line)
     return found.announced if found.whole and found.grade is None else [line]
