@@ -371,6 +371,17 @@ def test_the_preview_of_a_flyer_says_of_which_prizes_nobody_has_the_mark(desk: C
         ("Individual medals to each member of the winning team", "no prize here is for the members"),
         ("Trophies to the top 3 teams, medals to their members", "no prize here is for the members"),
         ("Trophies to top 5, medals 6-10, top 3 U400", "trophies or medals for each"),
+        (
+            "1st $100, top senior, U1200",
+            "what top senior; U1200 win: no amount is named. Write “top senior trophy” or “top senior $20”."
+            " Read here: 1st $100",
+        ),
+        (
+            "Medals to all players with 3 points",
+            "medals from a score up: write “3 points or more: medal”. Wallchart has no prize for exactly"
+            " that score",
+        ),
+        ("Trophies for everyone who scores 2.5 pts", "write “2.5 points or more: trophy”"),
     ],
 )
 def test_what_no_prize_can_say_is_named_of_a_line_of_a_flyer(

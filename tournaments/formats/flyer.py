@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tiebreaks.engine.prizes.notation import MOST_LETTERS, parse, read, show
-from tiebreaks.engine.prizes.prize import PRIZE, Scope, ordinal
+from tiebreaks.engine.prizes.prize import GIRL, NEWCOMER, PRIZE, Scope, ordinal
 
 from .flyer_terms import terms, thing_in
 from .flyer_words import (
@@ -71,6 +71,11 @@ _SUM = r"(\$[\d.,]+\d)"
 _EACH = re.compile(rf":?\s*(?:{_SUM}\s+each|\beach\s+{_SUM})$", re.IGNORECASE)
 # A dash before a sum is no sign: "1st-$100".
 _DASH_BEFORE_SUM = re.compile(rf"(?<=[\w)])\s*{DASH}\s*(?=\$)")
+# Behind what of a line with sums names none.
+NO_AMOUNT = ": $?"
+# "$100 to 1st, top girl": the sum may be of both.
+_SUM_TO = re.compile(r"\$[\d,.]*\d\s+(?:to|for)\b", re.IGNORECASE)
+_USUALLY = (Scope.UPSET, Scope.CHOICE, GIRL, "boy", NEWCOMER)
 _PRIZE_OF = re.compile(
     r"\b(upset|women|girl|boy|female|senior|junior|unrated)(?:['’]?s['’]?)?\s+(?:prize|award)\b",
     re.IGNORECASE,
@@ -137,7 +142,7 @@ _MANY_OF_A_GROUP = re.compile(rf"(?:top|best)\s+(?:[2-9]|\d\d)\s+(?:{_GROUP})", 
 # "Top 3: $100-50-25", "1st, 2nd, 3rd: $100, $50, $25".
 _ALIKE = re.compile(
     rf"(?:top\s+(?P<top>\d{{1,2}})|1st\s*(?:{DASH}|to)\s*(?P<last>\d{{1,2}}){TH}"
-    rf"|(?P<each>1st(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)+\d{{1,2}}{TH})+))(?:\s+(?:places?|prizes))?\s*(?::|\s{DASH})\s*"
+    rf"|(?P<each>1st(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)+\d{{1,2}}{TH})+))(?:\s+(?:places?|prizes))?\s*(?::|\s{DASH}|(?=\$))\s*"
     rf"(?P<sums>\$\s*{_AMOUNT}(?:(?:\s*{DASH}\s*|\s*/\s*|\s*,\s*(?:and\s+)?|\s+and\s+)\$?\s*{_AMOUNT})+)",
     re.IGNORECASE,
 )
@@ -154,6 +159,8 @@ _ENDS_IN_MEDALS = re.compile(r"\bmedals?$", re.IGNORECASE)
 # "K-2 and 3-5".
 _K_BAND = re.compile(rf"(?:top\s+|best\s+)?(?:grades?\s+)?(?:pre-?)?k\s*{DASH}\s*\d", re.IGNORECASE)
 _BARE_BAND = re.compile(rf"(?:top\s+|best\s+)?\d\s*{DASH}\s*\d{{1,2}}", re.IGNORECASE)
+# "Top K, 1st, 2nd".
+_BARE_ORDINAL = re.compile(rf"\d{{1,2}}{TH}", re.IGNORECASE)
 _TEAMS = re.compile(r"\b(?:teams?|schools?)\b", re.IGNORECASE)
 _BY_SIZE = re.compile(r"\b(?:fewest|most\s+(?:players|members)|largest|smallest)\b", re.IGNORECASE)
 _OF_TEAMS = re.compile(r"(?:teams?|schools?)(?:\s+(?:prizes|awards|trophies))?:\s*", re.IGNORECASE)
@@ -280,6 +287,7 @@ def _announced(line: str) -> Iterator[str]:
         yield plain
         return
     at, apart, of_teams, of, ends = 0, True, False, "", ".!"
+    sums_first = bool(_SUM_TO.search(line))
     for mark in [*_SENTENCE.finditer(plain), None]:
         sentence = plain[at : mark.start() if mark else None].strip()
         if sentence:
@@ -288,7 +296,8 @@ def _announced(line: str) -> Iterator[str]:
             if group := _GROUP_FIRST.match(sentence):
                 of, ends = group["of"], ".!;" if at else ".!"
             goes_on = not group and _ITEM.match(sentence) and not _TEAMS.search(sentence)
-            yield from _of_sentence(sentence, apart=apart, of_teams=of_teams, of=of if goes_on else "")
+            of_it = of if goes_on else ""
+            yield from _of_sentence(sentence, apart=apart, of_teams=of_teams, of=of_it, sums_first=sums_first)
         # Of what a comma or "and" parts, "Trophies to top 5, medals 6-10, top girl", the item may be either.
         at, apart = (mark.end(), not re.match(r",|\s+and", mark[0])) if mark else (at, apart)
         # What begins anew, "U400: 1st, 2nd. Medals to 3rd-10th", is of no group.
@@ -325,9 +334,12 @@ def _reads(text: str) -> bool:
     return bool(found) and not errors
 
 
-def _of_sentence(text: str, *, apart: bool, of_teams: bool, of: str = "") -> Iterator[str]:
+def _of_sentence(
+    text: str, *, apart: bool, of_teams: bool, of: str = "", sums_first: bool = False
+) -> Iterator[str]:
     """What a sentence announces; it stands ``apart`` from what is before it, or goes on with that; all
-    of it may be ``of_teams``, or ``of`` the group before it."""
+    of it may be ``of_teams``, or ``of`` the group before it. With ``sums_first``, who wins a sum stands
+    behind it."""
     if thing := _of_thing(text):
         yield from thing
         return
@@ -376,6 +388,8 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool, of: str = "") -> Ite
         yield from (_of_the_group(part, of, item) for part in parts)
         return
     parts = list(_with_their_groups(_with_their_sums(parts)))
+    if not item and not sums_first:
+        parts = list(_with_their_trophies(parts))
     # What says "medals" itself. Of "top 3, top girl, 4-6 medals" the others may be trophies.
     own = parts[0] if parts else ""
     say_medals = [part for part in parts if _MEDALS.search(part)]
@@ -386,9 +400,11 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool, of: str = "") -> Ite
     # "1st, 2nd and 3rd place team trophies": the last says of all what they are.
     ranks = list(map(_ORDINAL.fullmatch, parts[:-1]))
     teams_after = bool(ranks) and all(ranks) and bool(re.match(rf"\d+{TH}.*\b(?:team|school)", parts[-1]))
+    of_k = bool(parts) and not grades and _KINDERGARTEN.fullmatch(parts[0])
+    unclear = _BARE_BAND if parts and _K_BAND.match(parts[0]) else _BARE_ORDINAL if of_k else None
     many = bool(parts) and _MANY_OF_A_GROUP.fullmatch(parts[0])
     for part in parts:
-        if _K_BAND.match(parts[0]) and part is not parts[0] and _BARE_BAND.fullmatch(part):
+        if unclear and part is not parts[0] and unclear.fullmatch(part):
             yield f"{part} (grades or places?)"
         elif item == " medals" and not apart and part is not own and not _RANK.fullmatch(part):
             yield f"{part} (trophies or medals?)"
@@ -405,7 +421,7 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool, of: str = "") -> Ite
         elif "$" in text and _BEST_GAME.fullmatch(part):
             yield "Best game"  # the thing itself is the prize
         elif "$" in text and not item and not _SAYS_WORTH.search(part):
-            yield f"{part}: $?"  # a sum for some: whether the others have it too, nobody can tell
+            yield f"{part}{NO_AMOUNT}"  # a sum for some: whether the others have it too, nobody can tell
         else:
             yield _one(part, item, of_teams=of_teams or teams_after, of_grade=grades)
 
@@ -447,6 +463,17 @@ def _with_their_sums(parts: list[str]) -> Iterator[str]:
         else:
             waiting.append(part)
     yield from waiting
+
+
+def _with_their_trophies(parts: list[str]) -> Iterator[str]:
+    """What is usually a trophy is one behind all sums, "1st $100, 2nd $60, top girl": of those before it each
+    is somebody else's."""
+    last = max((at for at, part in enumerate(parts) if "$" in part), default=len(parts))
+    for at, part in enumerate(parts):
+        alone = at > last and not _SAYS_WORTH.search(part) and not _BEST_GAME.fullmatch(part)
+        plain = _one(part, "", of_teams=False, of_grade=False) if alone else ""
+        usual = plain and all(prize.scope in _USUALLY or prize.label in _USUALLY for prize in read(plain)[0])
+        yield f"{plain} trophy" if usual and _reads(plain) else part
 
 
 def _with_their_groups(parts: Iterable[str]) -> Iterator[str]:
