@@ -23,6 +23,7 @@ from ...selectors.public.progress import state
 from ...selectors.results.boards import last_frozen
 from ...services import finishing, flyers
 from ...services import prizes as services
+from ...services.flyer_lines import LEFT_OUT
 from ...services.said_of_flyers import said_of_entries
 from ..shared import about, carry_out, done, refuse, status, unseen
 from .looks import LOOK, lead_to_look, looked_at
@@ -134,7 +135,7 @@ def _flyer(
         "refused": refused,
         "sections": sections,
         "without_table": "; ".join(each.name for each in sections.filter(boards=0, team_tables=None)),
-        "left_out": flyers.LEFT_OUT,
+        "left_out": LEFT_OUT,
     }
     context["shown"] = shown.prizes_of_sections(event)
     return render(request, "setup/flyer.html", context, status=answer)
