@@ -286,7 +286,7 @@ def test_what_a_section_has_already_is_not_said_of_it_again_by_a_line_for_all(
     own = "Top 3. Top girl. Medals to all other players"
     planned = flyers.plan(sections[0].event, f"K-3: {own}\nAll sections:\n{second}")
     assert planned.troubles == []
-    assert planned.in_part == [
+    assert planned.again == [
         f"“{second}”: a section with a line of its own for this awards it once, as that line says."
     ]
     told = {part.section.name: part.text for part in planned.parts}

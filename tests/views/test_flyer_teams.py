@@ -148,7 +148,7 @@ def test_a_team_table_that_is_missing_is_created_with_the_prizes_if_that_is_chec
     assert f"Check “{CHECK}”" in told
     assert CHECK in page
     address = reverse("flyer", args=[event.slug])
-    assert page.form(address).fields["text"] == [TEAMS]
+    assert page.form(address, holding="make_tables").fields["text"] == [TEAMS]
     page = send(desk, event, TEAMS, make_tables="on")
     assert not expected(page)
     assert "The team table K-3 teams is created." in page

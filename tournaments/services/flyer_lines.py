@@ -58,6 +58,8 @@ class Sheet:
     unknown: list[Unknown] = field(default_factory=list)
     troubles: dict[int, Trouble] = field(default_factory=dict)
     left_out: dict[int, Trouble] = field(default_factory=dict)
+    # The headings of which a section is asked for.
+    asked: set[int] = field(default_factory=set)
     # The line of the last heading, and what it names.
     last_heading: int = 0
     last: str = ""
@@ -100,6 +102,7 @@ def sheet_of(lines: list[tuple[int, str]], sections: list[Section], taken: Mappi
             ]
             if any(answer != LEFT_OUT and answer not in by_slug for answer in answers.values()):
                 sheet.troubles[at] = trouble_of(at, line, _no_section(heading, sections))
+                sheet.asked.add(at)
         elsewhere = list(sections) if heading is None and of_each_section(line) else here
         if of_each_quad(said):
             among = sections if heading is None or not here else here

@@ -7,24 +7,26 @@
     Sportsmanship trophy
 
 What stands above the first heading and is no prize is left out. What is planned changes nothing. What is
-wrong is said by line, and then nothing is saved in any section. A heading that names no section here is asked
-about: the director takes it for one, or leaves it out with its lines.
+wrong is said by line, and then nothing is saved in any section, unless the director saves what was read. A
+heading that names no section here is asked about: the director takes it for one, or leaves it out with its
+lines.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.prizes.notation import PrizeError, parse, read, show
 from tiebreaks.engine.prizes.prize import Prize, Scope, in_order_of_value
 from tiebreaks.lines import clean_lines
 
 from ..changes import lock_sections
-from ..errors import Refused, Trouble, refused_with
+from ..errors import Refused, Trouble, refused_with, shortened
 from ..formats.flyer import Reading
 from ..formats.flyer_terms import (
     goes_without_saying,
@@ -39,7 +41,7 @@ from ..selectors.awards.prize_setup import medals_beside_money, medals_first
 from ..selectors.awards.unwinnable import Unwinnable, unwinnable
 from ..text import wording
 from . import prizes
-from .flyer_lines import Line, Unknown, for_all_sections, sheet_of, trouble_of
+from .flyer_lines import Line, Sheet, Unknown, for_all_sections, sheet_of, trouble_of
 from .said_of_flyers import (
     expected_of_a_line,
     left_out_of,
@@ -121,6 +123,38 @@ class Plan:
     # The lines at the end that are taken for all sections of the flyer, and the last of these sections.
     for_all: list[str] = field(default_factory=list)
     last: str = ""
+    # The lines that are left out because they cannot be read, of a plan of what was read.
+    unread: list[Trouble] = field(default_factory=list)
+    # Lines for more sections that say what a section's own line says.
+    again: list[str] = field(default_factory=list)
+
+    @property
+    def changed(self) -> list[Part]:
+        return [part for part in self.parts if part.changes]
+
+    @property
+    def save_what_was_read(self) -> str:
+        """The words of the button that saves a plan of what was read."""
+        count = len(self.unread) + len(self.in_part)
+        if self.in_part:
+            said = ngettext(
+                "Save what was read; %(n)d line is left out, or a part of it",
+                "Save what was read; %(n)d lines are left out, or parts of them",
+                count,
+            )
+        else:
+            said = ngettext(
+                "Save what was read; %(n)d line is left out",
+                "Save what was read; %(n)d lines are left out",
+                count,
+            )
+        return said % {"n": count}
+
+    @property
+    def named_as_left_out(self) -> list[str]:
+        """What a plan of what was read leaves out, in sentences."""
+        lines = "; ".join(f"{each.where} “{shortened(each.read)}”" for each in self.unread)
+        return [_("Left out: %(lines)s.") % {"lines": lines}, *self.in_part] if lines else self.in_part
 
 
 def plan(
@@ -130,13 +164,15 @@ def plan(
     add: bool = False,
     leave_out: bool = False,
     make_tables: bool = False,
+    as_read: bool = False,
     taken: Mapping[str, str] | None = None,
 ) -> Plan:
     """What a flyer gives each section that it names. ``add``: the prizes announced there already stay.
 
     ``leave_out``: lines below a heading that are no prizes are left out. ``taken`` says which section, by its
     address, a heading is that names none here. With ``make_tables``, a section of team trophies without a
-    team table gets one.
+    team table gets one. With ``as_read``, lines that cannot be read are left out, of a line the part that
+    cannot; a section of which no line is read keeps its prizes.
     """
     sections = list(event.sections.filter(archived=False).select_related("event", "standings"))
     sections.sort(key=lambda section: (section.position, section.pk))
@@ -145,11 +181,63 @@ def plan(
     for_all = for_all_sections(sheet)
     for each in for_all:
         each.sections = frozenset(sheet.named)
-    troubles, left_out = dict(sheet.troubles), dict(sheet.left_out)
+    in_parts: set[int] = set()
+    unread: dict[int, Trouble] = {}
+    while True:
+        found = _planned(
+            sheet, sections, add, leave_out, make_tables, in_parts=in_parts, without=unread.keys()
+        )
+        wrong = found.troubles.keys() - sheet.asked if as_read else set()
+        if not wrong:
+            break
+        # Of a line first the part that cannot be read; where something is still wrong, the line.
+        parts = {each.at for each in sheet.lines if each.read_as.in_part and not each.read_as.whole}
+        unread |= {at: found.troubles[at] for at in wrong if at in in_parts or at not in parts}
+        in_parts |= wrong & parts
+    return Plan(
+        found.parts,
+        [found.troubles[at] for at in sorted(found.troubles)],
+        [found.left_out[at].read for at in sorted(found.left_out)],
+        sheet.unknown,
+        found.in_part,
+        [each.line.strip().rstrip(".") for each in for_all],
+        sheet.last,
+        [unread[at] for at in sorted(unread)],
+        found.again,
+    )
+
+
+class _Planned(NamedTuple):
+    """The sections of a sheet with what they would announce, and by their numbers what is wrong with lines
+    and which are left out."""
+
+    parts: list[Part]
+    troubles: dict[int, Trouble]
+    left_out: dict[int, Trouble]
+    in_part: list[str]
+    again: list[str]
+
+
+def _planned(
+    sheet: Sheet,
+    sections: list[Section],
+    add: bool,
+    leave_out: bool,
+    make_tables: bool,
+    *,
+    in_parts: Set[int],
+    without: Set[int],
+) -> _Planned:
+    """The sheet ``without`` some lines, and of those ``in_parts`` what is read of them."""
+    troubles = {at: trouble for at, trouble in sheet.troubles.items() if at not in without}
+    left_out = dict(sheet.left_out)
     read_whole, in_part = [], []
     for each in sheet.lines:
+        if each.at in without:
+            continue
         asked = may_be_a_prize(each.line, each.read_as)
-        if each.read_as.whole or (leave_out and each.read_as.in_part and not asked):
+        partly = each.at in in_parts or (leave_out and not asked)
+        if each.read_as.whole or (partly and each.read_as.in_part):
             read_whole.append(each)
             if each.read_as.unread:
                 in_part.append(left_out_of(each.line, each.read_as))
@@ -167,6 +255,8 @@ def plan(
     for section in sections:
         if section.pk in sheet.named:
             mine = [each for each in read_whole if section.pk in each.sections]
+            if not mine and any(section.pk in each.sections for each in sheet.lines if each.at in without):
+                continue
             same = tuple(map(id, mine))
             if same not in known:
                 known[same] = _announced(mine)
@@ -176,15 +266,7 @@ def plan(
             again |= known[same].again
     troubles |= _not_in_the_top(parts, read_whole) | _above_a_grade(parts, read_whole)
     troubles |= _of_tables(parts, read_whole, troubles)
-    return Plan(
-        parts,
-        [troubles[at] for at in sorted(troubles)],
-        [left_out[at].read for at in sorted(left_out)],
-        sheet.unknown,
-        [*in_part, *again.values()],
-        [each.line.strip().rstrip(".") for each in for_all],
-        sheet.last,
-    )
+    return _Planned(parts, troubles, left_out, in_part, list(again.values()))
 
 
 def announce_all(
@@ -195,6 +277,7 @@ def announce_all(
     add: bool = False,
     leave_out: bool = False,
     make_tables: bool = False,
+    as_read: bool = False,
     taken: Mapping[str, str] | None = None,
 ) -> list[Section]:
     """Announce the prizes of a flyer in every section that it names; in all of them or in none."""
@@ -202,10 +285,18 @@ def announce_all(
         # As for one section: the event, then its sections, before the first change.
         Event.objects.select_for_update(no_key=True).filter(pk=event.pk).first()
         lock_sections(set(event.sections.values_list("pk", flat=True)))
-        planned = plan(event, text, add=add, leave_out=leave_out, make_tables=make_tables, taken=taken)
+        planned = plan(
+            event,
+            text,
+            add=add,
+            leave_out=leave_out,
+            make_tables=make_tables,
+            as_read=as_read,
+            taken=taken,
+        )
         if planned.troubles:
             raise refused_with(planned.troubles)
-        changed = [part for part in planned.parts if part.changes]
+        changed = planned.changed
         if not changed:
             raise Refused(_("Nothing was saved: the flyer changes no section."))
         for part in sorted(changed, key=lambda part: part.section.pk):

@@ -84,16 +84,23 @@ def flyer(request: DeskRequest, event: str) -> HttpResponse:
         return _flyer(request, found, form, answer=status(form))
     if request.POST.get("do") != "save":
         return lead_to_look(request, found, dict(request.POST.lists()))
-    taken = _taken(request.POST)
+    taken, as_read = _taken(request.POST), "as_read" in request.POST
+    plan = flyers.plan(found, **form.cleaned_data, as_read=as_read, taken=taken)
 
     def announce() -> HttpResponse:
-        sections = flyers.announce_all(found, **form.cleaned_data, taken=taken, by=request.user)
-        looked_at(request, found).forget()
+        sections = flyers.announce_all(
+            found, **form.cleaned_data, as_read=as_read, taken=taken, by=request.user
+        )
         said = _("Saved: %(sections)s.") % {"sections": ", ".join(section.name for section in sections)}
         messages.success(request, said)
+        if as_read and plan.named_as_left_out:
+            # The text stays in its box, to be corrected.
+            for left_out in plan.named_as_left_out:
+                messages.warning(request, left_out)
+        else:
+            looked_at(request, found).forget()
         return redirect("flyer", event)
 
-    plan = flyers.plan(found, **form.cleaned_data, taken=taken)
     try:
         return carry_out(request, announce, event=found, shows=lambda: shown.prizes_of_sections(found))
     except Stale as stale:
@@ -109,8 +116,13 @@ def _flyer_looked_at(request: DeskRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         messages.info(request, _("The text is not kept any more. Paste it again."))
         return redirect("flyer", event.slug)
-    plan = flyers.plan(event, **form.cleaned_data, taken=_taken(sent))
-    return _flyer(request, event, form, plan, refused_with(plan.troubles) if plan.troubles else None)
+    taken = _taken(sent)
+    plan = flyers.plan(event, **form.cleaned_data, taken=taken)
+    if not plan.troubles:
+        return _flyer(request, event, form, plan)
+    read = flyers.plan(event, **form.cleaned_data, as_read=True, taken=taken)
+    was_read = None if read.troubles or not read.changed else read
+    return _flyer(request, event, form, plan, refused_with(plan.troubles), was_read)
 
 
 def _taken(sent: MultiValueDict[str, str]) -> dict[str, str]:
@@ -124,6 +136,7 @@ def _flyer(
     form: FlyerForm,
     plan: flyers.Plan | None = None,
     refused: Refused | None = None,
+    was_read: flyers.Plan | None = None,
     *,
     answer: int = 200,
 ) -> HttpResponse:
@@ -132,6 +145,7 @@ def _flyer(
         "event": event,
         "form": form,
         "plan": plan,
+        "was_read": was_read,
         "refused": refused,
         "sections": sections,
         "without_table": "; ".join(each.name for each in sections.filter(boards=0, team_tables=None)),
