@@ -18,6 +18,7 @@ from ...permissions import DeskRequest, desk, event_of, section_of
 from ...selectors.awards import prize_setup as selectors
 from ...selectors.awards import section_teams
 from ...selectors.awards.announced import announced
+from ...selectors.event.orders import teams_to_post_before_play
 from ...selectors.public.prizes import cash_page, choices, trophy_page, undecided
 from ...selectors.public.progress import state
 from ...selectors.results.boards import last_frozen
@@ -150,6 +151,7 @@ def _flyer(
         "sections": sections,
         "without_table": "; ".join(each.name for each in sections.filter(boards=0, team_tables=None)),
         "left_out": LEFT_OUT,
+        "team_orders": [] if plan else [table for _first, table in teams_to_post_before_play([event])],
     }
     context["shown"] = shown.prizes_of_sections(event)
     return render(request, "setup/flyer.html", context, status=answer)
