@@ -30,9 +30,10 @@ def read_as(line: str) -> str:
         ("1st place: $100 scholarship + trophy", "1st place trophy\n1st place prize “$100 scholarship”"),
         ("1st: $25 gift card", "1st place prize “$25 gift card”"),
         ("$25 gift card to the top 3 players", "1st–3rd prizes “$25 gift card”"),
-        ("Gift certificate for biggest upset", "Upset prize “Gift certificate”"),
-        ("Top U800: chess book, top girl", "U800 prize “chess book”\nTop girl"),
+        ("Gift certificate for biggest upset", "Biggest upset prize “Gift certificate”"),
+        ("Top U800: chess book, top girl", "Top under 800 prize “chess book”\nTop girl"),
         ("Sportsmanship award: chess book", "Sportsmanship prize “chess book”"),
+        ("plaque to top girl", "Top girl prize “plaque”"),
         ("1st place: free entry to the next event", "1st place prize “free entry to the next event”"),
         ("1st: handshake", "not read: 1st: handshake"),
         ("Bring a chess set", "not read: Bring a chess set"),
@@ -250,6 +251,80 @@ def test_who_is_counted_is_never_read_otherwise(line: str, prizes: str) -> None:
     ],
 )
 def test_what_a_line_ends_with_is_of_no_more_than_it_says(line: str, prizes: str) -> None:
+    assert read_as(line) == prizes
+
+
+@pytest.mark.parametrize(
+    ("line", "prizes"),
+    [
+        ("1st-2nd-3rd: $150-75-50", "1st place $150\n2nd place $75\n3rd place $50"),
+        ("1st/2nd/3rd: $150/$75/$50", "1st place $150\n2nd place $75\n3rd place $50"),
+        ("1st-2nd-3rd $150-75-50", "1st place $150\n2nd place $75\n3rd place $50"),
+        ("1st – 2nd – 3rd trophies", "1st–3rd trophies"),
+        ("Medals 4th-5th-6th", "4th–6th medals"),
+        ("1st-3rd-2nd: $150-75-50", "not read: 1st-3rd-2nd: $150-75-50"),
+        ("1st-2nd-3rd: $150-75", "not read: 1st–3rd: $150-75"),
+    ],
+)
+def test_places_in_a_row_are_read_whatever_stands_between_them(line: str, prizes: str) -> None:
+    assert read_as(line) == prizes
+
+
+@pytest.mark.parametrize(
+    ("line", "prizes"),
+    [
+        (
+            "1st $100 + trophy, 2nd $60, 3rd $40, Top Girl, Biggest upset prize",
+            "1st place trophy and $100\n2nd place $60\n3rd place $40\nTop girl\nBiggest upset",
+        ),
+        ("1st $100, 2nd $60, sportsmanship award", "1st place $100\n2nd place $60\nSportsmanship trophy"),
+        # A sum behind it may be its own too, and a class wins money beside money.
+        ("1st $100, Top girl, Top boy $20", "not read: Top girl: $?"),
+        ("Top girl, 1st $100", "not read: Top girl: $?"),
+        ("1st $100, Top girl, U1200", "not read: U1200: $?"),
+        ("$100 to 1st, top girl", "not read: top girl: $?"),
+        ("$20 each: top girl, top boy", "Girl $20\nBoy $20"),
+    ],
+)
+def test_behind_all_sums_of_a_line_what_is_usually_a_trophy_is_one(line: str, prizes: str) -> None:
+    assert read_as(line) == prizes
+
+
+@pytest.mark.parametrize(
+    ("line", "prizes"),
+    [
+        ("Top K, 1, 2, 3", "Best grade K\nBest grade 1\nBest grade 2\nBest grade 3"),
+        (
+            "Trophies: top 3, best K, 1 and 2, top girl",
+            "1st–3rd trophies\nBest grade K\nBest grade 1\nBest grade 2\nTop girl",
+        ),
+        ("Top 2 K, 1 & 2", "1st–2nd grade K trophies\n1st–2nd grade 1 trophies\n1st–2nd grade 2 trophies"),
+        ("Medals to top K, 1", "Grade K medal\nGrade 1 medal"),
+        ("Top K, 1, 2; medals 4-6", "Best grade K\nBest grade 1\nBest grade 2\n4th–6th medals"),
+        ("Top player in K, 1 and 2 graders", "Best grade K\nBest grade 1\nBest grade 2"),
+        ("Top K, 1st, 2nd", "not read: 1st (grades or places?); 2nd (grades or places?)"),
+        ("Top K, 1st, 2nd and 3rd graders", "Best grade K\nBest grade 1\nBest grade 2\nBest grade 3"),
+        ("Top K, 3, 2", "not read: 3; 2"),
+        (
+            "Top 3 in each grade (K, 1, 2, 3)",
+            "\n".join(f"1st–3rd grade {grade} trophies" for grade in "K123"),
+        ),
+        ("Top 1, 2, 3", "not read: 2; 3"),
+    ],
+)
+def test_grades_listed_behind_the_best_of_kindergarten_win_one_each(line: str, prizes: str) -> None:
+    assert read_as(line) == prizes
+
+
+@pytest.mark.parametrize(
+    ("line", "prizes"),
+    [
+        ("Class trophies: A, B, C, D & under", "Top Class A\nTop Class B\nTop Class C\nTop under 1400"),
+        ("Class prizes: A, B, C or below $50 each", "Class A $50\nClass B $50\nU1600 $50"),
+        ("Trophies: A & under", "Top under 2000"),
+    ],
+)
+def test_a_letter_and_under_is_the_class_with_all_below_it(line: str, prizes: str) -> None:
     assert read_as(line) == prizes
 
 

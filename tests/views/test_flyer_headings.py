@@ -9,7 +9,7 @@ from tests.factories import EventFactory, SectionFactory, as_it_stands
 from tests.html import read, visit
 from tournaments.errors import Refused
 from tournaments.models import Role, Section, Staff, TeamTable
-from tournaments.services import flyers
+from tournaments.services import flyer_lines, flyers
 from tournaments.services.teams import make_table
 
 
@@ -86,7 +86,7 @@ def test_a_heading_that_begins_two_names_asks_which(sections: list[Section]) -> 
     SectionFactory.create(event=sections[0].event, name="K-3 Novice")
     planned = flyers.plan(sections[0].event, "K-3: Top 3")
     assert "“K-3” may be K-3 Open or K-3 Novice" in planned.troubles[0].expected
-    assert planned.unknown == [flyers.Unknown("K-3", "")]
+    assert planned.unknown == [flyer_lines.Unknown("K-3", "")]
 
 
 def test_a_menu_takes_a_heading_for_a_section_that_is_here_or_leaves_it_out(
@@ -286,7 +286,7 @@ def test_what_a_section_has_already_is_not_said_of_it_again_by_a_line_for_all(
     own = "Top 3. Top girl. Medals to all other players"
     planned = flyers.plan(sections[0].event, f"K-3: {own}\nAll sections:\n{second}")
     assert planned.troubles == []
-    assert planned.in_part == [
+    assert planned.again == [
         f"“{second}”: a section with a line of its own for this awards it once, as that line says."
     ]
     told = {part.section.name: part.text for part in planned.parts}

@@ -5,6 +5,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from tests.addresses import at
 from tests.factories import EventFactory, a_section, as_it_stands
 from tests.html import Element, read, visit
 from tournaments.formats.flyer import prize_lines
@@ -148,7 +149,7 @@ def test_a_team_table_that_is_missing_is_created_with_the_prizes_if_that_is_chec
     assert f"Check “{CHECK}”" in told
     assert CHECK in page
     address = reverse("flyer", args=[event.slug])
-    assert page.form(address).fields["text"] == [TEAMS]
+    assert page.form(address, holding="make_tables").fields["text"] == [TEAMS]
     page = send(desk, event, TEAMS, make_tables="on")
     assert not expected(page)
     assert "The team table K-3 teams is created." in page
@@ -162,6 +163,15 @@ def test_a_team_table_that_is_missing_is_created_with_the_prizes_if_that_is_chec
     assert [each.pk for each in table.sections.all()] == [section.pk]
     assert as_it_stands(section).prizes == "1st–3rd trophies"
     assert "K-3 teams" in visit(desk, reverse("edit-event", args=[event.slug]))
+
+
+def test_the_page_after_a_flyer_created_a_team_table_asks_for_its_order_with_the_link(
+    desk: Client, section: Section, event: Event
+) -> None:
+    page = send(desk, event, TEAMS, "save", make_tables="on")
+    assert "The team tiebreak order of K-3 teams is not posted" in page
+    assert page.link("Post it first") == at("team-order", TeamTable.objects.get())
+    assert "is not posted" not in send(desk, event, "K-3\nTop 2 trophies"), "a preview is about the prizes"
 
 
 def test_a_table_is_created_only_where_team_trophies_have_none(

@@ -194,11 +194,12 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
         ("Upset award", "Biggest upset"),
         (
             "Plaques: Top 3, Top Female, Class A, Class B, Top Unrated, U1200",
-            "1st–3rd prizes “plaque”\nFemale prize “plaque”\nClass A prize “plaque”\nClass B prize “plaque”\n"
-            "Unrated prize “plaque”\nU1200 prize “plaque”",
+            "1st–3rd prizes “plaque”\nTop female prize “plaque”\nTop Class A prize “plaque”\n"
+            "Top Class B prize “plaque”\n"
+            "Top unrated prize “plaque”\nTop under 1200 prize “plaque”",
         ),
         ("Trophies to top 10, plaques to top 3 teams", "1st–10th trophies\n1st–3rd team trophies"),
-        ("Top Female Player: plaque and $50", "Female prize “plaque”\nFemale $50"),
+        ("Top Female Player: plaque and $50", "Top female prize “plaque”\nFemale $50"),
         ("1st: Plaque + $100", "1st place prize “plaque”\n1st place $100"),
         # Money and a trophy of one winner.
         ("1st $200 plus trophy, 2nd $100", "1st place trophy and $200\n2nd place $100"),
@@ -291,8 +292,8 @@ def test_a_section_that_is_not_here_is_no_label(sections: list[Section], kim: Us
             "1st place $500, guaranteed\n2nd place $250, guaranteed\nU1200 $50, guaranteed",
         ),
         # What is won for the biggest upset.
-        ("Biggest upset: book prize", "Upset prize “book prize”"),
-        ("Upset of the day: $10 gift card", "Upset prize “$10 gift card”"),
+        ("Biggest upset: book prize", "Biggest upset prize “book prize”"),
+        ("Upset of the day: $10 gift card", "Biggest upset prize “$10 gift card”"),
         ("Upset of the day", "Biggest upset"),
         ("Upset of the day: $25", "Upset $25"),
         ("Biggest upset: ask at the table", ""),
@@ -370,6 +371,17 @@ def test_the_preview_of_a_flyer_says_of_which_prizes_nobody_has_the_mark(desk: C
         ("Individual medals to each member of the winning team", "no prize here is for the members"),
         ("Trophies to the top 3 teams, medals to their members", "no prize here is for the members"),
         ("Trophies to top 5, medals 6-10, top 3 U400", "trophies or medals for each"),
+        (
+            "1st $100, top senior, U1200",
+            "what top senior; U1200 win: no amount is named. Write “top senior trophy” or “top senior $20”."
+            " Read here: 1st $100",
+        ),
+        (
+            "Medals to all players with 3 points",
+            "medals from a score up: write “3 points or more: medal”. Wallchart has no prize for exactly"
+            " that score",
+        ),
+        ("Trophies for everyone who scores 2.5 pts", "write “2.5 points or more: trophy”"),
     ],
 )
 def test_what_no_prize_can_say_is_named_of_a_line_of_a_flyer(

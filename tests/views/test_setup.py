@@ -458,9 +458,9 @@ def test_the_event_page_asks_the_database_as_often_for_three_sections_as_for_one
 ) -> None:
     address = reverse("edit-event", args=[section.event.slug])
     for _more in range(2):
-        # Session, user, event, form, order, sections and their rounds, tables of teams, what is archived;
-        # boards of the sections, of open games and of drafts.
-        with django_assert_max_num_queries(14):
+        # Session, user, event, form, order, sections and their rounds, tables of teams and those whose
+        # order is to post, what is archived; boards of the sections, of open games and of drafts.
+        with django_assert_max_num_queries(16):
             desk.get(address)
         a_section(2, event=section.event)
 

@@ -9,7 +9,16 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.addresses import at
-from tests.factories import EntryFactory, EventFactory, UserFactory, a_section, enter, games_of, played
+from tests.factories import (
+    EntryFactory,
+    EventFactory,
+    UserFactory,
+    a_section,
+    enter,
+    games_of,
+    paired,
+    played,
+)
 from tests.html import read, visit
 from tests.sign_in import signed_in
 from tiebreaks.models import FrozenAwards
@@ -223,3 +232,41 @@ def test_before_round_one_the_order_of_teams_that_is_not_posted_is_named_with_th
         assert at("team-order", table) in page.links, address
     orders.post_order(table, "team_cumulative", by=kim)
     assert told not in visit(desk, at("publish-pairing", section, 1))
+
+
+def test_the_desk_and_the_setup_list_an_order_of_teams_to_post_beside_that_of_the_section(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(4, 3, event=EventFactory.create(by=kim), name="K-1")
+    other = a_section(2, event=section.event, by=kim, name="K-3")
+    table = teams.make_table(section.event, name="Schools", sections=[section, other], by=kim)
+    setup, at_the_desk = "Tiebreak order of Schools", "Post the tiebreak order of Schools"
+    pages = {
+        reverse("desk"): at_the_desk,
+        reverse("desk-event", args=[section.event.slug]): at_the_desk,
+        reverse("edit-event", args=[section.event.slug]): setup,
+    }
+
+    def asked() -> list[int]:
+        """How often each page asks for it."""
+        return [visit(desk, address).spoken.count(words) for address, words in pages.items()]
+
+    assert asked() == [0, 0, 0], "an order that decides no trophy is asked for by nobody"
+    teams.edit_table(table, sections=[section, other], place_trophies=1, by=kim)
+    assert asked() == [1, 1, 1]
+    for address, words in pages.items():
+        assert visit(desk, address).link(words) == at("team-order", table)
+    orders.post_order(table, "team_cumulative", by=kim)
+    assert asked() == [0, 0, 0]
+
+
+def test_an_order_of_teams_is_no_longer_asked_for_once_a_section_of_the_table_has_begun(
+    desk: Client, kim: User
+) -> None:
+    section = a_section(4, 3, event=EventFactory.create(by=kim), name="K-1")
+    other = a_section(2, event=section.event, by=kim, name="K-3")
+    teams.make_table(section.event, name="Schools", sections=[section, other], place_trophies=1, by=kim)
+    asked = "Post the tiebreak order of Schools"
+    assert asked in visit(desk, reverse("desk"))
+    paired(other, 1, "1 2", publish=True)
+    assert asked not in visit(desk, reverse("desk"))

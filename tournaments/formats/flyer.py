@@ -6,17 +6,30 @@ A line that is an announcement already stays as it is.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from tiebreaks.engine.prizes.notation import MOST_LETTERS, parse, read, show
-from tiebreaks.engine.prizes.prize import PRIZE, Scope, ordinal
+from tiebreaks.engine.prizes.prize import GIRL, NEWCOMER, PRIZE, Scope, ordinal
 
+from .flyer_sums import (
+    AMOUNT,
+    DASH_BEFORE_SUM,
+    EACH,
+    GROUP,
+    LIMIT,
+    ORDINAL,
+    RANK,
+    of_the_group,
+    one_each,
+    sums_in_order,
+    with_their_groups,
+    with_their_sums,
+)
 from .flyer_terms import terms, thing_in
 from .flyer_words import (
     DASH,
     NOT_SAID,
-    OR_SO,
     TH,
     Counting,
     by_their_words,
@@ -62,15 +75,14 @@ _COMMA = re.compile(
 )
 # "1st: $100  2nd: $60" without a mark between.
 _NEXT = re.compile(rf"(?<!top \d)(?<!best \d)(?<=[\d)])\s+(?=\d{{1,2}}{TH}\b)", re.IGNORECASE)
-_AMOUNT = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?!\d)"
-_PURSES = re.compile(rf"\$+\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+(?:\s*,)?")
+_PURSES = re.compile(rf"\$+\s*{AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{AMOUNT})+(?:\s*,)?")
 # "$100 each: A, B".
 _SUM_OF_EACH = re.compile(r"^(\$\d[\d,]*)\s+(?:each|apiece)\s*(?:to|for|:)?\s+(.+)$", re.IGNORECASE)
-# "$100 each" and "each $100".
-_SUM = r"(\$[\d.,]+\d)"
-_EACH = re.compile(rf":?\s*(?:{_SUM}\s+each|\beach\s+{_SUM})$", re.IGNORECASE)
-# A dash before a sum is no sign: "1st-$100".
-_DASH_BEFORE_SUM = re.compile(rf"(?<=[\w)])\s*{DASH}\s*(?=\$)")
+# Behind what of a line with sums names none.
+NO_AMOUNT = ": $?"
+# "$100 to 1st, top girl": the sum may be of both.
+_SUM_TO = re.compile(r"\$[\d,.]*\d\s+(?:to|for)\b", re.IGNORECASE)
+_USUALLY = (Scope.UPSET, Scope.CHOICE, GIRL, "boy", NEWCOMER)
 _PRIZE_OF = re.compile(
     r"\b(upset|women|girl|boy|female|senior|junior|unrated)(?:['’]?s['’]?)?\s+(?:prize|award)\b",
     re.IGNORECASE,
@@ -92,68 +104,52 @@ _SLASH = re.compile(r"\s*/\s*(?=u\d|unr)", re.IGNORECASE)
 _OR_UNRATED = re.compile(r"(?<!/)\b(u(?:nder)?\s*\d{3,4})\s*/\s*unrated\b", re.IGNORECASE)
 _BELOW = re.compile(r"^((?:top|best)\s+)?(?:below|less than)\s+(?=\d{3})", re.IGNORECASE)
 # "U1800 $150-100": of one group.
-_PURSES_OF = re.compile(rf"(?P<of>\D.*?)\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{_AMOUNT})+)")
+_PURSES_OF = re.compile(rf"(?P<of>\D.*?)\s*:?\s*(?P<sums>\$\s*{AMOUNT}(?:\s*(?:{DASH}|/)\s*\$?{AMOUNT})+)")
 # "U400: 1st, 2nd, 3rd": what stands before the colon is of all that follows.
-_LIMIT = rf"(?:grades?|age)\s+\w+{OR_SO}"
-_GROUP = (
-    rf"{_LIMIT}|(?:grades?|age)\s+\w+|unrated|u(?:nder)?\s*\d{{3,4}}|class\s+[a-j]|girls?|boys?|women"
-    rf"|\d{{1,2}}{TH}\s+grade"
-)
-_BEFORE_COLON = rf"(?:top\s+)?(?P<of>{_GROUP})\s*(?::|\s{DASH})\s*"
+_BEFORE_COLON = rf"(?:top\s+)?(?P<of>{GROUP})\s*(?::|\s{DASH})\s*"
 _OF_GROUP = re.compile(rf"{_BEFORE_COLON}(?P<ranks>(?:top\s+)?\d.*)", re.IGNORECASE)
 _GROUP_FIRST = re.compile(_BEFORE_COLON, re.IGNORECASE)
 # "Grade 2 and below: trophies to 1st, 2nd". "U800: trophies to top 10" may be a section that is not here.
 _ITEM_BEHIND_LIMIT = re.compile(
-    rf"(?:top\s+)?(?P<of>{_LIMIT})\s*(?::|\s{DASH})\s*(?={_ITEM.pattern})", re.IGNORECASE
+    rf"(?:top\s+)?(?P<of>{LIMIT})\s*(?::|\s{DASH})\s*(?={_ITEM.pattern})", re.IGNORECASE
 )
 # "U1600 1st $100 2nd $50", "U1200: $100, $50".
-_RANKS_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<ranks>1st\b.*\$.*)", re.IGNORECASE)
+_RANKS_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{GROUP})\s+(?P<ranks>1st\b.*\$.*)", re.IGNORECASE)
 _SUMS_OF_GROUP = re.compile(
-    rf"(?:top\s+)?(?P<of>{_GROUP})\s*:?\s*(?P<sums>\$\s*{_AMOUNT}(?:\s*,\s*\$\s*{_AMOUNT})+)", re.IGNORECASE
-)
-# "1st U1200 $50", "2nd $30".
-_SUM_OF_GROUP = re.compile(
-    rf"(?:top\s+|(?P<nth>\d{{1,2}}){TH}\s+)?(?P<of>{_GROUP})\s*:?\s*\$.*", re.IGNORECASE
-)
-_SUM_OF_RANK = re.compile(rf"(?P<nth>\d{{1,2}}){TH}(?:\s+place)?\s*:?\s*(?P<sum>\$.*)", re.IGNORECASE)
-# "3rd U600", "2nd place under 800".
-_LATER_RANK = re.compile(
-    rf"(?P<nth>\d{{1,2}}){TH}(?:\s+places?)?(?:\s+in)?\s+(?P<of>{_GROUP})", re.IGNORECASE
+    rf"(?:top\s+)?(?P<of>{GROUP})\s*:?\s*(?P<sums>\$\s*{AMOUNT}(?:\s*,\s*\$\s*{AMOUNT})+)", re.IGNORECASE
 )
 # "U400 1st, 2nd".
-_RANK_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<rank>\d{{1,2}}{TH})", re.IGNORECASE)
+_RANK_OF_GROUP = re.compile(rf"(?:top\s+)?(?P<of>{GROUP})\s+(?P<rank>\d{{1,2}}{TH})", re.IGNORECASE)
 # "U400 1st and 2nd".
 _PLACES_IN_A_ROW = re.compile(
-    rf"(?:top\s+)?(?P<of>{_GROUP})\s+(?P<ranks>\d{{1,2}}{TH}(?:\s+(?:and|&)\s+\d{{1,2}}{TH})+)", re.IGNORECASE
+    rf"(?:top\s+)?(?P<of>{GROUP})\s+(?P<ranks>\d{{1,2}}{TH}(?:\s+(?:and|&)\s+\d{{1,2}}{TH})+)", re.IGNORECASE
 )
 # "U600 1-3", "1-3 unrated".
 _PLACES_OF_GROUP = re.compile(
-    rf"(?P<of>{_GROUP})\s+(?P<first>\d{{1,2}}){TH}?\s*{DASH}\s*(?P<last>\d{{1,2}}){TH}?"
-    rf"|(?P<from>\d{{1,2}})\s*{DASH}\s*(?P<to>\d{{1,2}})\s+(?P<group>{_GROUP})",
+    rf"(?P<of>{GROUP})\s+(?P<first>\d{{1,2}}){TH}?\s*{DASH}\s*(?P<last>\d{{1,2}}){TH}?"
+    rf"|(?P<from>\d{{1,2}})\s*{DASH}\s*(?P<to>\d{{1,2}})\s+(?P<group>{GROUP})",
     re.IGNORECASE,
 )
-_BARE_GROUP = re.compile(_GROUP, re.IGNORECASE)
-_MANY_OF_A_GROUP = re.compile(rf"(?:top|best)\s+(?:[2-9]|\d\d)\s+(?:{_GROUP})", re.IGNORECASE)
+_BARE_GROUP = re.compile(GROUP, re.IGNORECASE)
+_MANY_OF_A_GROUP = re.compile(rf"(?:top|best)\s+(?:[2-9]|\d\d)\s+(?:{GROUP})", re.IGNORECASE)
 # "Top 3: $100-50-25", "1st, 2nd, 3rd: $100, $50, $25".
 _ALIKE = re.compile(
     rf"(?:top\s+(?P<top>\d{{1,2}})|1st\s*(?:{DASH}|to)\s*(?P<last>\d{{1,2}}){TH}"
-    rf"|(?P<each>1st(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)+\d{{1,2}}{TH})+))(?:\s+(?:places?|prizes))?\s*(?::|\s{DASH})\s*"
-    rf"(?P<sums>\$\s*{_AMOUNT}(?:(?:\s*{DASH}\s*|\s*/\s*|\s*,\s*(?:and\s+)?|\s+and\s+)\$?\s*{_AMOUNT})+)",
+    rf"|(?P<each>1st(?:(?:\s*,\s*|\s+and\s+|\s*&\s*)+\d{{1,2}}{TH})+))(?:\s+(?:places?|prizes))?\s*(?::|\s{DASH}|(?=\$))\s*"
+    rf"(?P<sums>\$\s*{AMOUNT}(?:(?:\s*{DASH}\s*|\s*/\s*|\s*,\s*(?:and\s+)?|\s+and\s+)\$?\s*{AMOUNT})+)",
     re.IGNORECASE,
 )
 _BEST_GAME = re.compile(r"best\s+game(?:\s+(?:prize|award))?", re.IGNORECASE)
 # What is said of others too.
 _OF_OTHERS = re.compile(r"\beach\b|\bevery\b|\bin\b|:|\(how many\?\)", re.IGNORECASE)
 _SAYS_WORTH = re.compile(r"\$|\b(?:troph|medal)|“", re.IGNORECASE)
-_RANK = re.compile(
-    rf"(?P<rank>\d+{TH}?(?:\s*{DASH}\s*\d+{TH})?|top\s+\d+)(?:\s+place)?\s*:?\s*(?P<worth>(?:\$|troph|medal).*)?",
-    re.IGNORECASE,
-)
 _MEDALS = re.compile(r"\bmedals?\b", re.IGNORECASE)
 _ENDS_IN_MEDALS = re.compile(r"\bmedals?$", re.IGNORECASE)
 # "K-2 and 3-5".
 _K_BAND = re.compile(rf"(?:top\s+|best\s+)?(?:grades?\s+)?(?:pre-?)?k\s*{DASH}\s*\d", re.IGNORECASE)
 _BARE_BAND = re.compile(rf"(?:top\s+|best\s+)?\d\s*{DASH}\s*\d{{1,2}}", re.IGNORECASE)
+# "Top K, 1st, 2nd".
+_BARE_ORDINAL = re.compile(rf"\d{{1,2}}{TH}", re.IGNORECASE)
 _TEAMS = re.compile(r"\b(?:teams?|schools?)\b", re.IGNORECASE)
 _BY_SIZE = re.compile(r"\b(?:fewest|most\s+(?:players|members)|largest|smallest)\b", re.IGNORECASE)
 _OF_TEAMS = re.compile(r"(?:teams?|schools?)(?:\s+(?:prizes|awards|trophies))?:\s*", re.IGNORECASE)
@@ -164,7 +160,6 @@ _TEAM_WORDS = re.compile(
     re.IGNORECASE,
 )
 _GRADER = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){TH}[- ](?:graders?|grade)", re.IGNORECASE)
-_ORDINAL = re.compile(rf"(?:(?:top|best)\s+)?(?P<grade>\d{{1,2}}){TH}", re.IGNORECASE)
 _TOP_OF = re.compile(rf"(?:top|best)\s+(?P<many>\d{{1,2}})\s+(?P<of>\D.*|\d{{1,2}}{TH})", re.IGNORECASE)
 _KINDERGARTEN = re.compile(r"(?:top|best)\s+k", re.IGNORECASE)
 
@@ -201,7 +196,8 @@ def prize_lines(line: str) -> list[str]:
     >>> prize_lines("Top 3 wise men")
     ['Top 3 wise men']
     >>> prize_lines("Plaques: Top Female, Class A/B; First place $100 U1800 $50-25")
-    ['Female prize “plaque”', '1600–1999 prize “plaque”', '1st place $100', '1st U1800 $50', '2nd U1800 $25']
+    ['Top female prize “plaque”', 'Top 1600–1999 prize “plaque”', '1st place $100', '1st U1800 $50', \
+'2nd U1800 $25']
     """
     found = reading(line)
     return found.announced if found.whole and found.grade is None else [line]
@@ -279,6 +275,7 @@ def _announced(line: str) -> Iterator[str]:
         yield plain
         return
     at, apart, of_teams, of, ends = 0, True, False, "", ".!"
+    sums_first = bool(_SUM_TO.search(line))
     for mark in [*_SENTENCE.finditer(plain), None]:
         sentence = plain[at : mark.start() if mark else None].strip()
         if sentence:
@@ -287,7 +284,8 @@ def _announced(line: str) -> Iterator[str]:
             if group := _GROUP_FIRST.match(sentence):
                 of, ends = group["of"], ".!;" if at else ".!"
             goes_on = not group and _ITEM.match(sentence) and not _TEAMS.search(sentence)
-            yield from _of_sentence(sentence, apart=apart, of_teams=of_teams, of=of if goes_on else "")
+            of_it = of if goes_on else ""
+            yield from _of_sentence(sentence, apart=apart, of_teams=of_teams, of=of_it, sums_first=sums_first)
         # Of what a comma or "and" parts, "Trophies to top 5, medals 6-10, top girl", the item may be either.
         at, apart = (mark.end(), not re.match(r",|\s+and", mark[0])) if mark else (at, apart)
         # What begins anew, "U400: 1st, 2nd. Medals to 3rd-10th", is of no group.
@@ -324,16 +322,19 @@ def _reads(text: str) -> bool:
     return bool(found) and not errors
 
 
-def _of_sentence(text: str, *, apart: bool, of_teams: bool, of: str = "") -> Iterator[str]:
+def _of_sentence(
+    text: str, *, apart: bool, of_teams: bool, of: str = "", sums_first: bool = False
+) -> Iterator[str]:
     """What a sentence announces; it stands ``apart`` from what is before it, or goes on with that; all
-    of it may be ``of_teams``, or ``of`` the group before it."""
+    of it may be ``of_teams``, or ``of`` the group before it. With ``sums_first``, who wins a sum stands
+    behind it."""
     if thing := _of_thing(text):
         yield from thing
         return
     if "," not in text and (everybody := of_everybody(text)):
         yield everybody
         return
-    if (alike := _ALIKE.fullmatch(text)) and (in_order := _one_each(alike)):
+    if (alike := _ALIKE.fullmatch(text)) and (in_order := one_each(alike)):
         yield from in_order
         return
     if label := _OF_TEAMS.match(text):
@@ -353,7 +354,7 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool, of: str = "") -> Ite
             text = text[to.end() if to else found.end() :]
     text = _SUM_OF_EACH.sub(r"\2 \1 each", plainly(text))
     if purses := _PURSES.match(text):
-        amounts = re.findall(_AMOUNT, purses[0])
+        amounts = re.findall(AMOUNT, purses[0])
         text = text[purses.end() :].strip()
         guaranteed = ", guaranteed" if text.startswith("(guaranteed)") else ""
         text = text.removeprefix("(guaranteed)").lstrip(" ,")
@@ -363,33 +364,37 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool, of: str = "") -> Ite
             yield from [text] if text else []
             return
     text = _NEXT_PLACE.sub(r"\1, ", _NEXT_CLASS.sub(r"\1, ", text))
-    if _CLASSES.match(text) or _EACH.search(text):
+    if _CLASSES.match(text) or EACH.search(text):
         text = _SLASH.sub(", ", _CLASSES.sub("", text))
     if sums := _SUMS_OF_GROUP.fullmatch(text):
-        yield from _in_order(sums)
+        yield from sums_in_order(sums)
         return
     if of_group := _OF_GROUP.fullmatch(text):
         of, text = of_group["of"], of_group["ranks"]
     parts = list(_parts(text))
     if of:
-        yield from (_of_the_group(part, of, item) for part in parts)
+        yield from (of_the_group(part, of, item) for part in parts)
         return
-    parts = list(_with_their_groups(_with_their_sums(parts)))
+    parts = list(with_their_groups(with_their_sums(parts)))
+    if not item and not sums_first:
+        parts = list(_with_their_trophies(parts))
     # What says "medals" itself. Of "top 3, top girl, 4-6 medals" the others may be trophies.
     own = parts[0] if parts else ""
     say_medals = [part for part in parts if _MEDALS.search(part)]
     if not item and say_medals and say_medals == parts[-1:] and _ENDS_IN_MEDALS.search(text):
         item, own = " medals", parts[-1]
-        apart = "," not in text or all(map(_RANK.fullmatch, parts))
+        apart = "," not in text or all(map(RANK.fullmatch, parts))
     grades = any(map(_GRADER.fullmatch, parts))
     # "1st, 2nd and 3rd place team trophies": the last says of all what they are.
-    ranks = list(map(_ORDINAL.fullmatch, parts[:-1]))
+    ranks = list(map(ORDINAL.fullmatch, parts[:-1]))
     teams_after = bool(ranks) and all(ranks) and bool(re.match(rf"\d+{TH}.*\b(?:team|school)", parts[-1]))
+    of_k = bool(parts) and not grades and _KINDERGARTEN.fullmatch(parts[0])
+    unclear = _BARE_BAND if parts and _K_BAND.match(parts[0]) else _BARE_ORDINAL if of_k else None
     many = bool(parts) and _MANY_OF_A_GROUP.fullmatch(parts[0])
     for part in parts:
-        if _K_BAND.match(parts[0]) and part is not parts[0] and _BARE_BAND.fullmatch(part):
+        if unclear and part is not parts[0] and unclear.fullmatch(part):
             yield f"{part} (grades or places?)"
-        elif item == " medals" and not apart and part is not own and not _RANK.fullmatch(part):
+        elif item == " medals" and not apart and part is not own and not RANK.fullmatch(part):
             yield f"{part} (trophies or medals?)"
         elif thing := of_boards(part + item) or _of_thing(part):
             yield from thing
@@ -400,11 +405,11 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool, of: str = "") -> Ite
         elif many and part is not parts[0] and _BARE_GROUP.fullmatch(part):
             yield f"{part} (how many?)"
         elif purses := _PURSES_OF.fullmatch(part):
-            yield from _in_order(purses)
+            yield from sums_in_order(purses)
         elif "$" in text and _BEST_GAME.fullmatch(part):
             yield "Best game"  # the thing itself is the prize
         elif "$" in text and not item and not _SAYS_WORTH.search(part):
-            yield f"{part}: $?"  # a sum for some: whether the others have it too, nobody can tell
+            yield f"{part}{NO_AMOUNT}"  # a sum for some: whether the others have it too, nobody can tell
         else:
             yield _one(part, item, of_teams=of_teams or teams_after, of_grade=grades)
 
@@ -412,7 +417,7 @@ def _of_sentence(text: str, *, apart: bool, of_teams: bool, of: str = "") -> Ite
 def _parts(text: str) -> Iterator[str]:
     of = ""
     for piece in _COMMA.split(text):
-        ranked, alone = _RANK_OF_GROUP.fullmatch(piece.strip()), _ORDINAL.fullmatch(piece.strip())
+        ranked, alone = _RANK_OF_GROUP.fullmatch(piece.strip()), ORDINAL.fullmatch(piece.strip())
         of = ranked["of"] if ranked else of if alone else ""
         if in_a_row := _PLACES_IN_A_ROW.fullmatch(piece.strip()):
             of = in_a_row["of"]
@@ -425,7 +430,7 @@ def _parts(text: str) -> Iterator[str]:
             yield piece.strip()
         elif ranks := _RANKS_OF_GROUP.fullmatch(piece.strip()):
             of, several = ranks["of"], _NEXT.split(ranks["ranks"])
-            yield from (_of_the_group(rank, of, "") for rank in several)
+            yield from (of_the_group(rank, of, "") for rank in several)
         elif _of_thing(piece):
             yield piece.strip()
         else:
@@ -433,83 +438,15 @@ def _parts(text: str) -> Iterator[str]:
             yield from (part.strip() for part in several if part.strip())
 
 
-def _with_their_sums(parts: list[str]) -> Iterator[str]:
-    """What a part says that each is worth, "U1800, U1600 each $100", is of those before it without a sum."""
-    waiting: list[str] = []
-    for part in parts:
-        if each := _EACH.search(part):
-            yield from (f"{one} {each[1] or each[2]}" for one in (*waiting, part[: each.start()]))
-            waiting = []
-        elif "$" in part:
-            yield from (*waiting, part)
-            waiting = []
-        else:
-            waiting.append(part)
-    yield from waiting
-
-
-def _with_their_groups(parts: Iterable[str]) -> Iterator[str]:
-    """A rank with a sum behind a group, "top U1200 $50, 2nd $30", is one of the group unless it goes on with
-    places."""
-    of, last, counted = "", 0, {0}
-    for part in _ranks_of_groups(list(parts)):
-        group, rank = _SUM_OF_GROUP.fullmatch(part), _SUM_OF_RANK.fullmatch(part)
-        if group:
-            of, last = group["of"], int(group["nth"] or 1)
-            yield part
-        elif rank and of and int(rank["nth"]) == last + 1 and last not in counted:
-            last += 1
-            yield f"{ordinal(last)} {of} {rank['sum']}"
-        else:
-            of = ""
-            counted |= {int(rank["nth"])} if rank else set()
-            yield part
-
-
-def _ranks_of_groups(parts: list[str]) -> Iterator[str]:
-    """Of "1st, 2nd and 3rd U600" the first two are of the group too."""
+def _with_their_trophies(parts: list[str]) -> Iterator[str]:
+    """What is usually a trophy is one behind all sums, "1st $100, 2nd $60, top girl": of those before it each
+    is somebody else's."""
+    last = max((at for at, part in enumerate(parts) if "$" in part), default=len(parts))
     for at, part in enumerate(parts):
-        ranks = [_ORDINAL.fullmatch(each) for each in parts[at:]]
-        alone = next((n for n, rank in enumerate(ranks) if rank is None), len(ranks))
-        last = _LATER_RANK.fullmatch(parts[at + alone]) if alone and at + alone < len(parts) else None
-        first = int(ranks[0]["grade"]) if ranks[0] else 0
-        yield f"{part} {last['of']}" if last and int(last["nth"]) == first + alone else part
-
-
-def _in_order(found: re.Match[str]) -> Iterator[str]:
-    """The sums of a group, from the first down; the text itself where it counts more of these or of those."""
-    amounts = re.findall(_AMOUNT, found["sums"])
-    of = re.fullmatch(r"(?:(?:top|best)\s+(?:(\d{1,2})\s+)?)?(.*)", found["of"], re.IGNORECASE)
-    if of is None or int(of[1] or len(amounts)) != len(amounts):
-        yield found[0]
-        return
-    for nth, amount in enumerate(amounts, 1):
-        yield f"{ordinal(nth)} {of[2]} ${amount}"
-
-
-def _one_each(found: re.Match[str]) -> list[str]:
-    """A sum for each of the places; none where there are more of these or of those."""
-    sums = re.findall(_AMOUNT, found["sums"])
-    places = re.findall(r"\d+", found["each"] or "")
-    several = len(places) if places else int(found["top"] or found["last"])
-    in_order = not places or places == [str(nth) for nth in range(1, several + 1)]
-    return (
-        [f"{ordinal(nth)} ${amount}" for nth, amount in enumerate(sums, 1)]
-        if several == len(sums) and in_order
-        else []
-    )
-
-
-def _of_the_group(part: str, of: str, item: str) -> str:
-    """A rank behind the name of who can win it."""
-    part = _DASH_BEFORE_SUM.sub(" ", part)
-    found = _RANK.fullmatch(part)
-    if found is None:
-        return f"{of}: {part}"
-    rank = re.sub(
-        r"^top\s+(\d+)$", lambda top: f"1st–{ordinal(int(top[1]))}", found["rank"], flags=re.IGNORECASE
-    )
-    return f"{rank} {of} {found['worth'] or item}".strip()
+        alone = at > last and not _SAYS_WORTH.search(part) and not _BEST_GAME.fullmatch(part)
+        plain = _one(part, "", of_teams=False, of_grade=False) if alone else ""
+        usual = plain and all(prize.scope in _USUALLY or prize.label in _USUALLY for prize in read(plain)[0])
+        yield f"{plain} trophy" if usual and _reads(plain) else part
 
 
 def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
@@ -517,7 +454,7 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
     text = _LEADING.sub("", part)
     text = re.sub(rf"(\d+){TH}\s+(?:through|thru|to)\s+(\d+){TH}", r"\1–\2th", text, flags=re.IGNORECASE)
     text = re.sub(r"\bindividual\s", "", text, flags=re.IGNORECASE)
-    text = _DASH_BEFORE_SUM.sub(" ", _PRIZE_OF.sub(r"\1", text))
+    text = DASH_BEFORE_SUM.sub(" ", _PRIZE_OF.sub(r"\1", text))
     text = _BELOW.sub(r"\1U", text)
     if of_teams or (_TEAMS.search(text) and not _BY_SIZE.search(text)):
         return _of_teams(text, medals=item == " medals" or bool(_MEDALS.search(text)))
@@ -528,12 +465,12 @@ def _one(part: str, item: str, *, of_teams: bool, of_grade: bool) -> str:
         text = f"{ordinal(int(first))}–{ordinal(int(last))} {places['of'] or places['group']}"
     too = ", unrated too" if _OR_UNRATED.search(text) else ""
     text = _OR_UNRATED.sub(r"\1", text)
-    if grader := _GRADER.fullmatch(text) or (of_grade and _ORDINAL.fullmatch(text)):
+    if grader := _GRADER.fullmatch(text) or (of_grade and ORDINAL.fullmatch(text)):
         text = f"Best grade {grader['grade']}"
     elif _KINDERGARTEN.fullmatch(text):
         text = "Best grade K"
     elif top := _TOP_OF.fullmatch(text):
-        grade = _ORDINAL.fullmatch(top["of"])
+        grade = ORDINAL.fullmatch(top["of"])
         of = (
             f"grade {grade['grade'] if grade else 'K'}" if grade or top["of"].casefold() == "k" else top["of"]
         )

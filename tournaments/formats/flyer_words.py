@@ -8,7 +8,15 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from tiebreaks.engine.prizes.prize import CLASSES, MEDAL, TROPHY, grade_label, grade_level, ordinal
+from tiebreaks.engine.prizes.prize import (
+    CLASSES,
+    MEDAL,
+    MOST_GRADE,
+    TROPHY,
+    grade_label,
+    grade_level,
+    ordinal,
+)
 
 DASH = r"[-‐‑‒–—−]"
 TH = r"(?:st|nd|rd|th)"
@@ -112,7 +120,16 @@ _RUNNER_UP = _words(r"\b(?:2nd\s+places?\s*[-–,]?\s*)?(?:section\s+)?runners?\
 # Two classes that one prize is for, and a class with all below it.
 _TWO_CLASSES = _words(r"\b(?:class\s+)?([a-j])\s*/\s*([a-j])\b")
 _CLASS_DOWN = _words(
-    r"\b(?:class\s+([a-j])\s+(?:and|&|or)|(?:class\s+)?([a-j])\s*/)\s*(?:below|under|lower)\b"
+    r"\b(?:class\s+([a-j])\s+(?:and|&|or)|(?:class\s+)?([a-j])\s*/|(?:(?<=^)|(?<=[,:]\s))([a-j])\s+(?:and|&|or))"
+    r"\s*(?:below|under|lower)\b"
+)
+# "1st-2nd-3rd".
+_PLACES_IN_A_CHAIN = _words(rf"\b\d{{1,2}}{TH}(?:\s*(?:{DASH}|/)\s*\d{{1,2}}{TH}){{2,}}\b")
+# "Top K, 1, 2, 3": behind kindergarten, numbers that count on are grades.
+_AND_NEXT = r"(?:\s*,\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+)"
+_FROM_KINDERGARTEN = _words(
+    rf"\b(?:top|best)\s+(?:(?P<many>{N})\s+)?(?:players?\s+in\s+)?k(?P<grades>(?:{_AND_NEXT}\d{{1,2}})+)"
+    rf"(?:\s+(?:players?|students?|graders?)\b)?(?!\w|\s*[-‐‑‒–—−%]|{_AND_NEXT}\d|\s+(?!and\b|&)\w)"
 )
 # A flyer's kindergarten is grade K; "Kindergarten and below" and "Kindergarten to 2nd" are bands.
 _KINDERGARTEN = _words(
@@ -168,7 +185,8 @@ def plainly(line: str) -> str:
     line = _TOP_IN_WORDS.sub(lambda word: str(number(word[0])), line)
     line = _SUM_FIRST.sub(r"\2 \1", line)
     line = _TWO_CLASSES.sub(_band_of_classes, _SEVERAL_CLASSES.sub(_classes, line))
-    line = _CLASS_DOWN.sub(lambda found: f"U{_bounds(found[1] or found[2])[1]}", line)
+    line = _CLASS_DOWN.sub(lambda found: f"U{_bounds(found[1] or found[2] or found[3])[1]}", line)
+    line = _FROM_KINDERGARTEN.sub(_of_each_from_kindergarten, _PLACES_IN_A_CHAIN.sub(_in_a_row, line))
     return _RECEIVE.sub(lambda found: f"{found['item']} to {found['who']}", line)
 
 
@@ -243,6 +261,22 @@ def _classes(found: re.Match[str]) -> str:
     if len(letters) < 3 and not found["sum"]:
         return found[0]
     return ", ".join(f"Class {letter.upper()}" for letter in letters)
+
+
+def _in_a_row(found: re.Match[str]) -> str:
+    """From the first to the last of places that count on; the text itself of others."""
+    places = [int(place) for place in re.findall(r"\d+", found[0])]
+    counted = places == list(range(places[0], places[-1] + 1))
+    return f"{ordinal(places[0])}–{ordinal(places[-1])}" if counted else found[0]
+
+
+def _of_each_from_kindergarten(found: re.Match[str]) -> str:
+    grades = [int(grade) for grade in re.findall(r"\d+", found["grades"])]
+    if grades != list(range(1, len(grades) + 1)) or len(grades) > MOST_GRADE:
+        return found[0]
+    several = number(found["many"] or "1")
+    first = "Best" if several == 1 else f"1st–{ordinal(several)}"
+    return ", ".join(f"{first} grade {grade_label(level)}" for level in (0, *grades))
 
 
 def _of_an_age(found: re.Match[str]) -> str:

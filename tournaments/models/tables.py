@@ -63,7 +63,7 @@ class TeamTable(HasStandings):
     @property
     def trophies(self) -> int:
         """How many it gives."""
-        sections = list(self.sections.order_by("pk"))
+        sections = sorted(self.sections.all(), key=lambda section: section.pk)
         return self.place_trophies + sum(self.by_size(label, sections) is not None for label in BY_SIZE)
 
     def by_size(self, label: str, sections: Iterable[Section]) -> Prize | None:

@@ -7,33 +7,27 @@
     Sportsmanship trophy
 
 What stands above the first heading and is no prize is left out. What is planned changes nothing. What is
-wrong is said by line, and then nothing is saved in any section. A heading that names no section here is asked
-about: the director takes it for one, or leaves it out with its lines.
+wrong is said by line, and then nothing is saved in any section, unless the director saves what was read. A
+heading that names no section here is asked about: the director takes it for one, or leaves it out with its
+lines.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tiebreaks.engine.prizes.notation import PrizeError, parse, read, show
 from tiebreaks.engine.prizes.prize import Prize, Scope, in_order_of_value
 from tiebreaks.lines import clean_lines
 
 from ..changes import lock_sections
-from ..errors import Refused, Trouble, refused_with
-from ..formats.flyer import Reading, is_for_all_players, is_label, reading
-from ..formats.flyer_headings import (
-    Heading,
-    Headings,
-    is_no_part,
-    of_each_quad,
-    of_each_section,
-    says_prizes,
-)
+from ..errors import Refused, Trouble, refused_with, shortened
+from ..formats.flyer import Reading
 from ..formats.flyer_terms import (
     goes_without_saying,
     has_no_grade_above,
@@ -41,13 +35,13 @@ from ..formats.flyer_terms import (
     not_in_the_top,
     on_top_of_trophies,
 )
-from ..formats.flyer_words import INSTEAD, NOT_SAID, Counting, in_points
+from ..formats.flyer_words import NOT_SAID, Counting
 from ..models import Event, Section, TeamTable
 from ..selectors.awards.prize_setup import medals_beside_money, medals_first
 from ..selectors.awards.unwinnable import Unwinnable, unwinnable
-from ..selectors.entries.quads import quads_of
 from ..text import wording
 from . import prizes
+from .flyer_lines import Line, Sheet, Unknown, for_all_sections, sheet_of, trouble_of
 from .said_of_flyers import (
     expected_of_a_line,
     left_out_of,
@@ -57,9 +51,6 @@ from .said_of_flyers import (
     said_of_entries,
 )
 from .teams import make_table
-
-# What a heading is taken for that no section is called.
-LEFT_OUT = "-"
 
 
 @dataclass(frozen=True)
@@ -120,14 +111,6 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Unknown:
-    """A heading that names no section here, and what it is taken for: an address, LEFT_OUT or nothing yet."""
-
-    name: str
-    taken: str
-
-
-@dataclass(frozen=True)
 class Plan:
     """What a flyer would announce. ``left_out`` are its lines that are no prizes or of no section here, and
     ``in_part`` says what is left out of lines of which prizes were read."""
@@ -140,24 +123,38 @@ class Plan:
     # The lines at the end that are taken for all sections of the flyer, and the last of these sections.
     for_all: list[str] = field(default_factory=list)
     last: str = ""
+    # The lines that are left out because they cannot be read, of a plan of what was read.
+    unread: list[Trouble] = field(default_factory=list)
+    # Lines for more sections that say what a section's own line says.
+    again: list[str] = field(default_factory=list)
 
+    @property
+    def changed(self) -> list[Part]:
+        return [part for part in self.parts if part.changes]
 
-@dataclass
-class _Line:
-    """A line below a heading: its number, what it is, and what of it is read behind the heading."""
+    @property
+    def save_what_was_read(self) -> str:
+        """The words of the button that saves a plan of what was read."""
+        count = len(self.unread) + len(self.in_part)
+        if self.in_part:
+            said = ngettext(
+                "Save what was read; %(n)d line is left out, or a part of it",
+                "Save what was read; %(n)d lines are left out, or parts of them",
+                count,
+            )
+        else:
+            said = ngettext(
+                "Save what was read; %(n)d line is left out",
+                "Save what was read; %(n)d lines are left out",
+                count,
+            )
+        return said % {"n": count}
 
-    at: int
-    line: str
-    # By their keys.
-    sections: frozenset[int]
-    read_as: Reading
-
-    def overrides(self, other: "_Line") -> bool:
-        """Whether it counts where both give places: it is of fewer sections, or says "instead" itself."""
-        instead = [bool(INSTEAD.search(each.line)) for each in (self, other)]
-        return self.sections < other.sections or (
-            instead == [True, False] and self.sections <= other.sections
-        )
+    @property
+    def named_as_left_out(self) -> list[str]:
+        """What a plan of what was read leaves out, in sentences."""
+        lines = "; ".join(f"{each.where} “{shortened(each.read)}”" for each in self.unread)
+        return [_("Left out: %(lines)s.") % {"lines": lines}, *self.in_part] if lines else self.in_part
 
 
 def plan(
@@ -167,32 +164,86 @@ def plan(
     add: bool = False,
     leave_out: bool = False,
     make_tables: bool = False,
+    as_read: bool = False,
     taken: Mapping[str, str] | None = None,
 ) -> Plan:
     """What a flyer gives each section that it names. ``add``: the prizes announced there already stay.
 
     ``leave_out``: lines below a heading that are no prizes are left out. ``taken`` says which section, by its
     address, a heading is that names none here. With ``make_tables``, a section of team trophies without a
-    team table gets one.
+    team table gets one. With ``as_read``, lines that cannot be read are left out, of a line the part that
+    cannot; a section of which no line is read keeps its prizes.
     """
     sections = list(event.sections.filter(archived=False).select_related("event", "standings"))
     sections.sort(key=lambda section: (section.position, section.pk))
     lines = [(at, line) for at, line in enumerate(clean_lines(text).splitlines(), 1) if line.strip()]
-    sheet = _sheet(lines, sections, taken or {}, leave_out=leave_out)
-    for_all = _for_all(sheet)
+    sheet = sheet_of(lines, sections, taken or {})
+    for_all = for_all_sections(sheet)
     for each in for_all:
         each.sections = frozenset(sheet.named)
-    troubles, left_out = dict(sheet.troubles), dict(sheet.left_out)
+    in_parts: set[int] = set()
+    unread: dict[int, Trouble] = {}
+    while True:
+        found = _planned(
+            sheet, sections, add, leave_out, make_tables, in_parts=in_parts, without=unread.keys()
+        )
+        wrong = found.troubles.keys() - sheet.asked if as_read else set()
+        if not wrong:
+            break
+        # Of a line first the part that cannot be read; where something is still wrong, the line.
+        parts = {each.at for each in sheet.lines if each.read_as.in_part and not each.read_as.whole}
+        unread |= {at: found.troubles[at] for at in wrong if at in in_parts or at not in parts}
+        in_parts |= wrong & parts
+    return Plan(
+        found.parts,
+        [found.troubles[at] for at in sorted(found.troubles)],
+        [found.left_out[at].read for at in sorted(found.left_out)],
+        sheet.unknown,
+        found.in_part,
+        [each.line.strip().rstrip(".") for each in for_all],
+        sheet.last,
+        [unread[at] for at in sorted(unread)],
+        found.again,
+    )
+
+
+class _Planned(NamedTuple):
+    """The sections of a sheet with what they would announce, and by their numbers what is wrong with lines
+    and which are left out."""
+
+    parts: list[Part]
+    troubles: dict[int, Trouble]
+    left_out: dict[int, Trouble]
+    in_part: list[str]
+    again: list[str]
+
+
+def _planned(
+    sheet: Sheet,
+    sections: list[Section],
+    add: bool,
+    leave_out: bool,
+    make_tables: bool,
+    *,
+    in_parts: Set[int],
+    without: Set[int],
+) -> _Planned:
+    """The sheet ``without`` some lines, and of those ``in_parts`` what is read of them."""
+    troubles = {at: trouble for at, trouble in sheet.troubles.items() if at not in without}
+    left_out = dict(sheet.left_out)
     read_whole, in_part = [], []
     for each in sheet.lines:
+        if each.at in without:
+            continue
         asked = may_be_a_prize(each.line, each.read_as)
-        if each.read_as.whole or (leave_out and each.read_as.in_part and not asked):
+        partly = each.at in in_parts or (leave_out and not asked)
+        if each.read_as.whole or (partly and each.read_as.in_part):
             read_whole.append(each)
             if each.read_as.unread:
                 in_part.append(left_out_of(each.line, each.read_as))
         else:
             leave = leave_out and not each.read_as.announced and not asked
-            (left_out if leave else troubles)[each.at] = _trouble(
+            (left_out if leave else troubles)[each.at] = trouble_of(
                 each.at,
                 each.line,
                 expected_of_a_line(each.line, each.read_as, _error(each.line, each.read_as)),
@@ -204,6 +255,8 @@ def plan(
     for section in sections:
         if section.pk in sheet.named:
             mine = [each for each in read_whole if section.pk in each.sections]
+            if not mine and any(section.pk in each.sections for each in sheet.lines if each.at in without):
+                continue
             same = tuple(map(id, mine))
             if same not in known:
                 known[same] = _announced(mine)
@@ -213,15 +266,7 @@ def plan(
             again |= known[same].again
     troubles |= _not_in_the_top(parts, read_whole) | _above_a_grade(parts, read_whole)
     troubles |= _of_tables(parts, read_whole, troubles)
-    return Plan(
-        parts,
-        [troubles[at] for at in sorted(troubles)],
-        [left_out[at].read for at in sorted(left_out)],
-        sheet.unknown,
-        [*in_part, *again.values()],
-        [each.line.strip().rstrip(".") for each in for_all],
-        sheet.last,
-    )
+    return _Planned(parts, troubles, left_out, in_part, list(again.values()))
 
 
 def announce_all(
@@ -232,6 +277,7 @@ def announce_all(
     add: bool = False,
     leave_out: bool = False,
     make_tables: bool = False,
+    as_read: bool = False,
     taken: Mapping[str, str] | None = None,
 ) -> list[Section]:
     """Announce the prizes of a flyer in every section that it names; in all of them or in none."""
@@ -239,10 +285,18 @@ def announce_all(
         # As for one section: the event, then its sections, before the first change.
         Event.objects.select_for_update(no_key=True).filter(pk=event.pk).first()
         lock_sections(set(event.sections.values_list("pk", flat=True)))
-        planned = plan(event, text, add=add, leave_out=leave_out, make_tables=make_tables, taken=taken)
+        planned = plan(
+            event,
+            text,
+            add=add,
+            leave_out=leave_out,
+            make_tables=make_tables,
+            as_read=as_read,
+            taken=taken,
+        )
         if planned.troubles:
             raise refused_with(planned.troubles)
-        changed = [part for part in planned.parts if part.changes]
+        changed = planned.changed
         if not changed:
             raise Refused(_("Nothing was saved: the flyer changes no section."))
         for part in sorted(changed, key=lambda part: part.section.pk):
@@ -260,126 +314,9 @@ def announce_all(
     return [part.section for part in changed]
 
 
-# --- the lines ------------------------------------------------------------------------------------
-
-
-@dataclass
-class _Sheet:
-    """The lines of a flyer by their sections."""
-
-    lines: list[_Line] = field(default_factory=list)
-    named: set[int] = field(default_factory=set)
-    unknown: list[Unknown] = field(default_factory=list)
-    troubles: dict[int, Trouble] = field(default_factory=dict)
-    left_out: dict[int, Trouble] = field(default_factory=dict)
-    # The line of the last heading, and what it names.
-    last_heading: int = 0
-    last: str = ""
-
-
-def _for_all(sheet: _Sheet) -> list[_Line]:
-    """The lines below the last section of a flyer that speak of all players, as one for all sections stands
-    at its end; none where a section has such a line of its own."""
-    of_all = [each for each in sheet.lines if is_for_all_players(each.read_as)]
-    found: list[_Line] = []
-    for each in reversed(sheet.lines):
-        if each.at <= sheet.last_heading or (each.read_as.announced and each not in of_all):
-            break
-        found += [each] if each in of_all and each.sections < sheet.named else []
-    return found[::-1] if len(found) == len(of_all) else []
-
-
-def _sheet(
-    lines: list[tuple[int, str]], sections: list[Section], taken: Mapping[str, str], *, leave_out: bool
-) -> _Sheet:
-    sheet = _Sheet()
-    quads = quads_of(sections)
-    headings = Headings({section.slug: section.name for section in sections}, [each.slug for each in quads])
-    by_slug = {section.slug: section for section in sections}
-    above: dict[int, Trouble] = {}
-    here: list[Section] | None = None
-    dropped = False
-    for at, line in lines:
-        said = line
-        heading = headings.read(line)
-        if heading is not None:
-            answers = {name: taken.get(name, "") for name in heading.unknown}
-            here = [by_slug[slug] for slug in (*heading.slugs, *answers.values()) if slug in by_slug]
-            dropped = not here and all(answer == LEFT_OUT for answer in answers.values())
-            said = heading.said
-            sheet.last_heading, sheet.last = at, "; ".join(section.name for section in here)
-            sheet.named |= {section.pk for section in here}
-            sheet.unknown += [
-                Unknown(name, answer)
-                for name, answer in answers.items()
-                if name not in {each.name for each in sheet.unknown}
-            ]
-            if any(answer != LEFT_OUT and answer not in by_slug for answer in answers.values()):
-                sheet.troubles[at] = _trouble(at, line, _no_section(heading, sections))
-        elsewhere = list(sections) if heading is None and of_each_section(line) else here
-        if of_each_quad(said):
-            among = sections if heading is None or not here else here
-            elsewhere = [section for section in quads if section in among]
-            if not elsewhere:
-                sheet.troubles[at] = _trouble(at, line, _quads(among, sections))
-        if elsewhere is None:
-            above[at] = _trouble(at, line, _a_heading(sections))
-        elif dropped and elsewhere is here:
-            sheet.left_out[at] = _trouble(at, line, "")
-        elif elsewhere and said and not is_label(said):
-            sheet.named |= {section.pk for section in elsewhere}
-            sheet.lines += _lines(at, line, said, elsewhere)
-    for at, trouble in above.items():
-        leave = bool(sheet.named) and is_no_part(trouble.read) and not says_prizes(trouble.read)
-        (sheet.left_out if leave else sheet.troubles)[at] = trouble
-    return sheet
-
-
-def _lines(at: int, line: str, said: str, sections: list[Section]) -> Iterator[_Line]:
-    """The line, once for each number of points that there are in its sections if it says a share of them."""
-    texts: dict[str, list[int]] = {}
-    for section in sections:
-        texts.setdefault(in_points(said, section.rounds * section.games), []).append(section.pk)
-    for text, keys in texts.items():
-        yield _Line(at, line, frozenset(keys), reading(text))
-
-
 def _error(line: str, found: Reading) -> PrizeError | None:
     errors = read("\n".join(found.unread[:1]) or line)[1]
     return errors[0] if errors else None
-
-
-def _quads(among: list[Section], sections: list[Section]) -> str:
-    if among is sections or len(among) > 1:
-        return _(
-            "quads in this event, and no section is one yet. Cut a section into quads (Setup of the section),"
-            " or write the prize below the section’s name without “in each quad”: its quads keep the prizes"
-            " of the section that is cut"
-        )
-    said = _(
-        "a section of quads, which %(section)s is not. Write the prize without “in each quad”: when"
-        " %(section)s is cut into quads, each of them keeps it"
-    )
-    return said % {"section": among[0].name}
-
-
-def _a_heading(sections: list[Section]) -> str:
-    said = _("a heading above it: All sections: or a section of this event (%(names)s)")
-    return said % {"names": "; ".join(f"{section.name}:" for section in sections[:20])}
-
-
-def _no_section(heading: Heading, sections: list[Section]) -> str:
-    if heading.either:
-        said = _("the whole name of a section: “%(name)s” may be %(either)s")
-        either = [section.name for section in sections if section.slug in heading.either]
-        return said % {"name": heading.unknown[0], "either": _(" or ").join(either)}
-    said = _("a section of this event. No section is called “%(name)s”. Sections here: %(names)s")
-    names = "; ".join(section.name for section in sections[:20])
-    return said % {"name": "”, “".join(heading.unknown), "names": names}
-
-
-def _trouble(at: int, line: str, expected: str) -> Trouble:
-    return Trouble(_("line %(line)d") % {"line": at}, line.strip(), expected)
 
 
 # --- the sections ---------------------------------------------------------------------------------
@@ -394,7 +331,7 @@ class _Announced(NamedTuple):
     again: dict[int, str]
 
 
-def _announced(mine: list[_Line]) -> _Announced:
+def _announced(mine: list[Line]) -> _Announced:
     announced = _overridden([(each, text) for each in mine for text in each.read_as.announced])
     announced, again = _each_once(announced)
     found, errors = read("\n".join(text for _line, text in announced))
@@ -404,13 +341,13 @@ def _announced(mine: list[_Line]) -> _Announced:
         expected = wording.message(error.allowed)
         if error.read not in line.line:
             expected = f"{error.read}: {expected}"
-        troubles[line.at] = _trouble(line.at, line.line, expected)
+        troubles[line.at] = trouble_of(line.at, line.line, expected)
     return _Announced(tuple(in_order_of_value(on_top_of_trophies(found))), troubles, again)
 
 
 def _each_once(
-    announced: list[tuple[_Line, str]],
-) -> tuple[list[tuple[_Line, str]], dict[int, str]]:
+    announced: list[tuple[Line, str]],
+) -> tuple[list[tuple[Line, str]], dict[int, str]]:
     """The announcements without those that a line of fewer sections makes already, with a sentence for each
     line of these. A medal for everybody is one, beside a trophy or not."""
     said: dict[frozenset[int], set[object]] = {}
@@ -427,12 +364,12 @@ def _each_once(
     return [each for at, each in enumerate(announced) if at not in left], again
 
 
-def _overridden(announced: list[tuple[_Line, str]]) -> list[tuple[_Line, str]]:
+def _overridden(announced: list[tuple[Line, str]]) -> list[tuple[Line, str]]:
     """The announcements without the places that a line of fewer sections gives otherwise: of "All sections:
     top 5" and "K-3: top 3" the latter counts in K-3. Money is replaced place by place."""
     places = [(line, _places(text)) for line, text in announced]
 
-    def is_overridden(line: _Line, mine: set[tuple[str, int]]) -> bool:
+    def is_overridden(line: Line, mine: set[tuple[str, int]]) -> bool:
         items = {item for item, _nth in mine if item}
         both = mine | {place for each, of in places if each is line for place in of if place[0] in items}
         return any(each.overrides(line) and of & both for each, of in places)
@@ -448,7 +385,7 @@ def _places(text: str) -> set[tuple[str, int]]:
 
 
 def _part(
-    section: Section, mine: list[_Line], announced: _Announced, *, add: bool, make_tables: bool
+    section: Section, mine: list[Line], announced: _Announced, *, add: bool, make_tables: bool
 ) -> tuple[Part, dict[int, Trouble]]:
     before = list(parse(section.prizes))
     listed = list(announced.prizes)
@@ -468,7 +405,7 @@ def _part(
         if said.based_on and based_on and said.based_on != based_on:
             expected = _("one number of entries for all prizes: %(one)d or %(other)d")
             values = {"one": based_on, "other": said.based_on}
-            troubles[each.at] = _trouble(each.at, each.line, expected % values)
+            troubles[each.at] = trouble_of(each.at, each.line, expected % values)
         based_on = said.based_on or based_on
     table = section.team_tables.order_by("pk").first() if of_teams else None
     needs_one = of_teams and table is None and not section.boards
@@ -486,7 +423,7 @@ def _part(
     return part, troubles
 
 
-def _not_in_the_top(parts: list[Part], lines: list[_Line]) -> dict[int, Trouble]:
+def _not_in_the_top(parts: list[Part], lines: list[Line]) -> dict[int, Trouble]:
     """The prizes that a section cannot keep from the players of its first places, by their lines."""
     troubles: dict[int, Trouble] = {}
     for each in lines:
@@ -499,22 +436,22 @@ def _not_in_the_top(parts: list[Part], lines: list[_Line]) -> dict[int, Trouble]
             and not goes_without_saying(besides, mine, parse(part.text))
         ]
         if besides and names:
-            troubles[each.at] = _trouble(each.at, each.line, not_in_the_top(besides, "; ".join(names)))
+            troubles[each.at] = trouble_of(each.at, each.line, not_in_the_top(besides, "; ".join(names)))
     return troubles
 
 
-def _above_a_grade(parts: list[Part], lines: list[_Line]) -> dict[int, Trouble]:
+def _above_a_grade(parts: list[Part], lines: list[Line]) -> dict[int, Trouble]:
     """The prizes for those with a mark that a section may have players above the grade of, by their lines."""
     troubles: dict[int, Trouble] = {}
     for each in lines:
         grade = each.read_as.grade
         mine = [part.section.name for part in parts if part.section.pk in each.sections]
         if grade and (names := [name for name in mine if not has_no_grade_above(grade, name)]):
-            troubles[each.at] = _trouble(each.at, each.line, not_above_a_grade(grade, "; ".join(names)))
+            troubles[each.at] = trouble_of(each.at, each.line, not_above_a_grade(grade, "; ".join(names)))
     return troubles
 
 
-def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Trouble]) -> dict[int, Trouble]:
+def _of_tables(parts: list[Part], lines: list[Line], before: Mapping[int, Trouble]) -> dict[int, Trouble]:
     """What is wrong with the team prizes, by the lines that announce them."""
     lacking: dict[int, list[Section]] = {}
     troubles: dict[int, Trouble] = {}
@@ -531,25 +468,25 @@ def _of_tables(parts: list[Part], lines: list[_Line], before: Mapping[int, Troub
         if not wrong and part.table is None and not part.new_table:
             lacking.setdefault(at, []).append(part.section)
         elif wrong:
-            troubles[at] = _trouble(at, by_at[at].line, wrong)
+            troubles[at] = trouble_of(at, by_at[at].line, wrong)
         elif part.table:
             asked = (len([prize for prize in of_teams if prizes.is_of_a_table(prize)]), part.counting)
             same, said = first.setdefault(part.table.pk, (part.section, asked))
             if said != asked:
                 expected = _("the same team trophies as for %(section)s: both are of the table %(table)s")
                 values = {"section": same.name, "table": part.table.name}
-                troubles[at] = _trouble(at, by_at[at].line, expected % values)
+                troubles[at] = trouble_of(at, by_at[at].line, expected % values)
     for at, sections in lacking.items():
         expected = _(
             "a team table that draws on %(sections)s. Check “Create the team tables that are missing”, or"
             " create the table first"
         )
         names = "; ".join(section.name for section in sections)
-        troubles[at] = _trouble(at, by_at[at].line, expected % {"sections": names})
+        troubles[at] = trouble_of(at, by_at[at].line, expected % {"sections": names})
     return troubles
 
 
-def _is_of_teams(line: _Line) -> bool:
+def _is_of_teams(line: Line) -> bool:
     return any("team" in each.casefold() for each in line.read_as.announced)
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tiebreaks.engine.prizes.notation import PrizeError
 
-from ..formats.flyer import Reading, reading
+from ..formats.flyer import NO_AMOUNT, Reading, reading
 from ..formats.flyer_words import Counting, by_their_words, names_a_prize
 from ..models import TeamTable
 from ..text import wording
@@ -25,6 +25,12 @@ _THING = re.compile(r"(?P<who>[^:$]+?)\s*(?::|\s[-–—])\s*(?:an?\s+|the\s+)?(
 # "Best costume": no result decides it.
 _BY_HAND = re.compile(
     r"((?:best|top|most|longest|shortest|fastest|youngest|oldest|coach\S*)\s[^\d$:;,]*?)(?:\s+troph(?:y|ies))?\.?",
+    re.IGNORECASE,
+)
+# "Medals to all players with 3 points": the score itself or more is not said.
+_AT_A_SCORE = re.compile(
+    r"\b(?P<item>medals?|troph(?:y|ies))\b.{0,60}\b(?:all|every\w*|each|any\w*|players?)\b.{0,60}"
+    r"(?<![\d.])(?P<points>\d{1,2}(?:\.5|½)?|½)\s*(?:points?|pts)\b(?!\s*(?:or|and|\+))",
     re.IGNORECASE,
 )
 _EACH_BOARD = re.compile(r"\b(?:each|every|per)\s+board\b|\bboard\s+(?:prizes|awards)\b", re.IGNORECASE)
@@ -68,6 +74,21 @@ def expected_of_a_line(line: str, found: Reading, error: PrizeError | None) -> s
             "the team trophies without the medals of their members: no prize here is for the members of a"
             " team. Give these by hand: the ceremony names each team’s counting players"
         )
+    if score := _AT_A_SCORE.search(line):
+        said = _(
+            "medals from a score up: write “%(score)s points or more: %(item)s”. Wallchart has no prize for"
+            " exactly that score"
+        )
+        item = "medal" if score["item"].casefold().startswith("m") else "trophy"
+        return said % {"score": score["points"], "item": item}
+    unpaid = [each.removesuffix(NO_AMOUNT) for each in found.unread if each.endswith(NO_AMOUNT)]
+    if unpaid and len(unpaid) == len(found.unread) and reading(f"{unpaid[0]} trophy").whole:
+        said = _(
+            "what %(names)s win: no amount is named. Write “%(name)s trophy” or “%(name)s $20”. Read here:"
+            " %(read)s"
+        )
+        read = "; ".join(found.announced)
+        return said % {"names": "; ".join(unpaid), "name": unpaid[0], "read": read}
     if _WHICH in unread:
         return _(
             "trophies or medals for each: behind medals and trophies of one sentence the line does not say"

@@ -294,6 +294,8 @@ def title(prize: Prize, last: int = 1) -> str:
     ('1st–10th trophies', 'Best grade 2')
     >>> title(Prize(Scope.BAND, 2, low=1800, under=2000, item=TROPHY, cents=5000))
     '2nd Class A trophy and $50'
+    >>> title(Prize(Scope.MARK, label=GIRL, item=PRIZE, name="plaque"))
+    'Top girl prize'
     """
     many = last > prize.nth
     if prize.for_everybody:
@@ -309,11 +311,13 @@ def title(prize: Prize, last: int = 1) -> str:
     if prize.label in BY_SIZE:
         item = "" if prize.item == TROPHY and not prize.cents else _worth(prize, many=False)
         return _joined(prize.label.capitalize(), item)
-    if prize.item == TROPHY and not prize.cents and prize.scope is not Scope.CHOICE:
+    if prize.item in (TROPHY, PRIZE) and not prize.cents and prize.scope is not Scope.CHOICE:
         one_age = prize.scope is Scope.AGE and prize.low == prize.under - 1
         best = "Best" if one_age else "Top" if prize.of_grades else _BEST.get(prize.scope, "Top")
         first = best if not many and prize.nth == 1 else rank
-        return _joined(first, _who(prize, long=True), _PLURAL[TROPHY] if many else "")
+        # A trophy goes without saying.
+        one = "" if prize.item == TROPHY else prize.item
+        return _joined(first, _who(prize, long=True), _PLURAL[prize.item] if many else one)
     text = _joined(rank if many or prize.nth > 1 else "", _who(prize), _worth(prize, many))
     return text[0].upper() + text[1:]
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from tiebreaks.published import TeamsDocument
 from tiebreaks.selectors import teams_document
 
-from ...models import Section, TeamTable
-from ..event.orders import is_posted
+from ...models import TeamTable
 from ..public.prizes import TrophyLine
 from ..public.teams import each_trophy
 
@@ -28,13 +27,6 @@ def unposted_in(table: TeamTable) -> Unposted | None:
 
 def unposted(tables: Iterable[TeamTable]) -> list[Unposted]:
     return [found for table in tables if (found := unposted_in(table)) is not None]
-
-
-def to_post(section: Section) -> list[TeamTable]:
-    """The tables with trophies that draw on a section and have no posted order: it can be posted freely until
-    play begins."""
-    tables = section.team_tables.select_related("event").order_by("pk")
-    return [table for table in tables if table.trophies and not is_posted(table)]
 
 
 def _decided(document: TeamsDocument) -> list[TrophyLine]:

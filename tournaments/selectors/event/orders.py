@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext as _
 
 from tiebreaks.engine.ranking import columns, sequence
@@ -13,7 +14,7 @@ from tiebreaks.models import PostedOrder
 from tiebreaks.published import Posting
 from tiebreaks.selectors import postings
 
-from ...models import HasStandings, Round, Seat, Section
+from ...models import Event, HasStandings, Round, Seat, Section, TeamTable
 from ...text import postings as words
 from ...text.pairing_options import PostedOptions
 
@@ -37,6 +38,30 @@ def is_posted(owner: HasStandings) -> bool:
 def order_in(owner: HasStandings) -> Sequence:
     """The order that holds, as the edition reads it."""
     return EDITIONS[owner.edition].read(owner.order(postings(owner.standings_id)))
+
+
+# --- those of teams, to post before play ---------------------------------------------------------
+
+
+def teams_to_post(section: Section) -> list[TeamTable]:
+    """The tables with trophies that draw on a section and have no posted order: it can be posted freely until
+    play begins."""
+    tables = section.team_tables.select_related("event").order_by("pk")
+    return [table for table in tables if table.trophies and not is_posted(table)]
+
+
+def teams_to_post_before_play(events: Iterable[Event]) -> list[tuple[int, TeamTable]]:
+    """The tables with trophies that have no posted order and of which no section has begun, each with the
+    key of its first section: there a list of sections names it."""
+    posted = PostedOrder.objects.filter(standings=OuterRef("standings"))
+    begun = Round.objects.filter(section__team_tables=OuterRef("pk"), number=1, published_at__isnull=False)
+    tables = TeamTable.objects.filter(~Exists(posted), ~Exists(begun), event__in=events, archived=False)
+    found = tables.select_related("event").prefetch_related("sections").order_by("pk")
+    return [(_first_section(table), table) for table in found if table.trophies]
+
+
+def _first_section(table: TeamTable) -> int:
+    return min(table.sections.all(), key=lambda section: (section.position, section.pk)).pk
 
 
 # --- the page on which it is posted ---------------------------------------------------------------

@@ -28,12 +28,13 @@ from tiebreaks.prepared import Prepared
 from tiebreaks.published import PlayersDocument, read_players
 
 from ... import zones
-from ...models import Event, LogEntry, PairingDraft, Role, Round, Seat, Section
+from ...models import Event, LogEntry, PairingDraft, Role, Round, Seat, Section, TeamTable
 from ...text import ties, wording
 from ...text.log import Summary, tell
 from ...text.results import label
 from ..entries import quads
 from ..event.endings import final_version, finished_at
+from ..event.orders import teams_to_post_before_play
 from ..history import later
 from ..history.gone_to import gone_to
 from ..history.log import last_entry, round_of
@@ -171,6 +172,8 @@ class SectionNeeds:
     final_since: datetime | None
     # The other program that pairs it, whose file it follows.
     program: str = ""
+    # Team tables with trophies whose order can still be posted before round one.
+    team_orders: Sequence[TeamTable] = ()
 
     @property
     def at(self) -> Tab:
@@ -184,7 +187,8 @@ class SectionNeeds:
     @property
     def round_comes_first(self) -> bool:
         """Whether the page of its round is what its director does next."""
-        return not self.order_first and not self.finished and not self.waits_for_file
+        an_order_first = self.order_first or self.team_orders
+        return not an_order_first and not self.finished and not self.waits_for_file
 
     @cached_property
     def emptied(self) -> str:
@@ -352,6 +356,8 @@ def _needs(events: Sequence[Event]) -> Iterator[list[SectionNeeds]]:
     rounds = tabs(sections, drafts=True)
     standings = [section.standings_id for section in sections]
     posted = set(PostedOrder.objects.filter(standings__in=standings).values_list("standings", flat=True))
+    waiting = {section.event_id for section in sections if not rounds[section.pk][0].published}
+    team_orders = teams_to_post_before_play([event for event in events if event.pk in waiting])
     by_key = {event.pk: event for event in events}
     for section in sections:
         section.event = by_key[section.event_id]
@@ -365,6 +371,7 @@ def _needs(events: Sequence[Event]) -> Iterator[list[SectionNeeds]]:
                 section.final_version,
                 section.final_since,
                 section.program or "",
+                [table for first, table in team_orders if first == section.pk],
             )
             for section in sections
             if section.event_id == event.pk

@@ -24,9 +24,9 @@ from ...models import Section
 from ...pairing import draft as drafting
 from ...pairing.draft import Draft
 from ...permissions import DeskRequest, desk, section_of
-from ...selectors.awards.unposted import to_post
 from ...selectors.entries.byes import bye_of
 from ...selectors.entries.numbering import drawn_by_lot, out_of_order
+from ...selectors.event.orders import teams_to_post
 from ...selectors.event.status import status_line
 from ...selectors.files.companion import followed
 from ...selectors.pairing import page as selectors
@@ -411,7 +411,7 @@ def _page(
         "not_checked_in": cache(lambda: missing_in(section, page)),
         "unverified": lambda: verifying.before(section, page.number),
         "undecided": lambda: verifying.undecided(section, page.number),
-        "team_orders": lambda: to_post(section),
+        "team_orders": lambda: teams_to_post(section),
         "latecomers": lambda: latecomers(section.event, section),
         "unseen": unseen(section),
         "everybody_withdrew": lambda: everybody_withdrew(section, page.number),

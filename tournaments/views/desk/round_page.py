@@ -13,8 +13,8 @@ from ...errors import Refused, ResultConflict
 from ...forms import shown
 from ...models import Game, LogEntry, MatchBoard, Section
 from ...permissions import DeskRequest
-from ...selectors.awards.unposted import to_post
 from ...selectors.entries.check_in import not_checked_in
+from ...selectors.event.orders import teams_to_post
 from ...selectors.event.status import status_line
 from ...selectors.files.companion import followed
 from ...selectors.files.exporting import round_file
@@ -126,7 +126,7 @@ def round_page(
         "everybody_withdrew": lambda: boards.everybody_withdrew(section, number),
         "draft_waits": draft_waits(section, number),
         "unseen": lambda: unseen(section),
-        "team_orders": lambda: to_post(section),
+        "team_orders": lambda: teams_to_post(section),
         "latecomers": lambda: latecomers(section.event, section),
         "reason": typed_reason(request),
         "still_withdrawn": still_withdrawn(section, number),

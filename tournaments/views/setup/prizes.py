@@ -18,11 +18,13 @@ from ...permissions import DeskRequest, desk, event_of, section_of
 from ...selectors.awards import prize_setup as selectors
 from ...selectors.awards import section_teams
 from ...selectors.awards.announced import announced
+from ...selectors.event.orders import teams_to_post_before_play
 from ...selectors.public.prizes import cash_page, choices, trophy_page, undecided
 from ...selectors.public.progress import state
 from ...selectors.results.boards import last_frozen
 from ...services import finishing, flyers
 from ...services import prizes as services
+from ...services.flyer_lines import LEFT_OUT
 from ...services.said_of_flyers import said_of_entries
 from ..shared import about, carry_out, done, refuse, status, unseen
 from .looks import LOOK, lead_to_look, looked_at
@@ -83,16 +85,23 @@ def flyer(request: DeskRequest, event: str) -> HttpResponse:
         return _flyer(request, found, form, answer=status(form))
     if request.POST.get("do") != "save":
         return lead_to_look(request, found, dict(request.POST.lists()))
-    taken = _taken(request.POST)
+    taken, as_read = _taken(request.POST), "as_read" in request.POST
+    plan = flyers.plan(found, **form.cleaned_data, as_read=as_read, taken=taken)
 
     def announce() -> HttpResponse:
-        sections = flyers.announce_all(found, **form.cleaned_data, taken=taken, by=request.user)
-        looked_at(request, found).forget()
+        sections = flyers.announce_all(
+            found, **form.cleaned_data, as_read=as_read, taken=taken, by=request.user
+        )
         said = _("Saved: %(sections)s.") % {"sections": ", ".join(section.name for section in sections)}
         messages.success(request, said)
+        if as_read and plan.named_as_left_out:
+            # The text stays in its box, to be corrected.
+            for left_out in plan.named_as_left_out:
+                messages.warning(request, left_out)
+        else:
+            looked_at(request, found).forget()
         return redirect("flyer", event)
 
-    plan = flyers.plan(found, **form.cleaned_data, taken=taken)
     try:
         return carry_out(request, announce, event=found, shows=lambda: shown.prizes_of_sections(found))
     except Stale as stale:
@@ -108,8 +117,13 @@ def _flyer_looked_at(request: DeskRequest, event: Event) -> HttpResponse:
     if not form.is_valid():
         messages.info(request, _("The text is not kept any more. Paste it again."))
         return redirect("flyer", event.slug)
-    plan = flyers.plan(event, **form.cleaned_data, taken=_taken(sent))
-    return _flyer(request, event, form, plan, refused_with(plan.troubles) if plan.troubles else None)
+    taken = _taken(sent)
+    plan = flyers.plan(event, **form.cleaned_data, taken=taken)
+    if not plan.troubles:
+        return _flyer(request, event, form, plan)
+    read = flyers.plan(event, **form.cleaned_data, as_read=True, taken=taken)
+    was_read = None if read.troubles or not read.changed else read
+    return _flyer(request, event, form, plan, refused_with(plan.troubles), was_read)
 
 
 def _taken(sent: MultiValueDict[str, str]) -> dict[str, str]:
@@ -123,6 +137,7 @@ def _flyer(
     form: FlyerForm,
     plan: flyers.Plan | None = None,
     refused: Refused | None = None,
+    was_read: flyers.Plan | None = None,
     *,
     answer: int = 200,
 ) -> HttpResponse:
@@ -131,10 +146,12 @@ def _flyer(
         "event": event,
         "form": form,
         "plan": plan,
+        "was_read": was_read,
         "refused": refused,
         "sections": sections,
         "without_table": "; ".join(each.name for each in sections.filter(boards=0, team_tables=None)),
-        "left_out": flyers.LEFT_OUT,
+        "left_out": LEFT_OUT,
+        "team_orders": [] if plan else [table for _first, table in teams_to_post_before_play([event])],
     }
     context["shown"] = shown.prizes_of_sections(event)
     return render(request, "setup/flyer.html", context, status=answer)

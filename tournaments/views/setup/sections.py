@@ -40,7 +40,7 @@ from ...selectors.entries.numbering import (
     team_rating,
 )
 from ...selectors.event import endings
-from ...selectors.event.orders import is_locked, is_posted
+from ...selectors.event.orders import is_locked, is_posted, teams_to_post_before_play
 from ...selectors.event.orders import orders as posted_orders
 from ...selectors.history.edits import with_edits
 from ...selectors.history.log import last_import, log, undoing_of, with_what_to_undo
@@ -101,6 +101,7 @@ def edit_event(request: DeskRequest, event: str) -> HttpResponse:
         "in_a_row": (in_a_row := boards_in_a_row(found)),
         "boards": shown.boards(in_a_row),
         "tables": selectors.team_tables(found),
+        "team_orders": teams_to_post_before_play([found]),
     }
     return render(request, "setup/event.html", context, status=status(form))
 
