@@ -68,6 +68,8 @@ function show(schools, players) {
 let latest = "";
 // Whether nobody but those on this page was looked for.
 let isShort = false;
+// Who alone was found.
+let only = null;
 
 /* Enter led to a page that lists who was found: it does until somebody types on. */
 function typedOn() {
@@ -79,6 +81,7 @@ async function look() {
   const typed = wordsOf(field.value);
   const letters = latest = typed.join(" ");
   isShort = false;
+  only = null;
   if (letters.length < 2) {
     list.hidden = true;
     count.textContent = "";
@@ -99,6 +102,7 @@ async function look() {
   const isNear = (each) => answers(typed, each.known, each.initials, nearlyBegins);
   if (schools.length || found.length) show(schools, found);
   else if (show(known.schools.filter(isNear), everybody.filter(isNear))) count.textContent += ` ${count.dataset.perhaps}`;
+  if (schools.length + found.length === 1) only = list.querySelector("a");
 }
 
 names().catch(() => { /* said when something is typed */ });
@@ -106,6 +110,13 @@ field.addEventListener("input", typedOn);
 field.addEventListener("focus", () => {
   names(true).catch(() => { /* said when something is typed */ });
   if (!list.hidden) look();
+});
+form.addEventListener("submit", (event) => {
+  if (!only) return;
+  event.preventDefault();
+  // Without a connection it is the link that says so.
+  event.stopPropagation();
+  only.click();
 });
 // poll.js marks the page until the server answers again.
 new MutationObserver(() => {
