@@ -105,7 +105,7 @@ function hold(was) {
   // A row that went far takes its reader among rows that were out of sight.
   if (due.size && Math.abs(off()) > window.innerHeight / 4) layOutDue();
   // What is near the screen the browser lays out itself, but only after this.
-  else if (due.size) show([...due].filter((part) => isNear(boxOf(part), was)));
+  else if (due.size) layOutDue((part) => isNear(boxOf(part), was));
   held = Math.abs(off()) >= 1;
   if (held) window.scrollBy({ top: off(), behavior: "instant" });
 }
@@ -162,9 +162,10 @@ export function layOutLater(parts) {
   for (const part of parts) due.add(part);
 }
 
-function layOutDue() {
-  show([...due]);
-  due.clear();
+function layOutDue(which = () => true) {
+  const parts = [...due].filter(which);
+  show(parts);
+  for (const part of parts) due.delete(part);
 }
 
 let passes = 0;
