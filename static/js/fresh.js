@@ -8,6 +8,8 @@ const ROW = "[data-part][data-player]";
 const unseen = document.getElementById("unseen");
 // The rows with a new result, and until when they are new.
 const fresh = new Map();
+// What each of them showed before it was.
+const first = new Map();
 const before = new Map();
 // Those of them that were in sight.
 const seen = new Set();
@@ -27,8 +29,10 @@ export function mark(region) {
   const now = Date.now();
   for (const [id, was] of before) {
     const row = document.getElementById(id);
-    if (!row || was === result(row) || open(row)) continue;
-    fresh.set(id, now + MINUTE);
+    if (!row || was === result(row)) continue;
+    if (!fresh.has(id)) first.set(id, was);
+    // What was taken back is not new any more.
+    fresh.set(id, open(row) || first.get(id) === result(row) ? 0 : now + MINUTE);
     seen.delete(id);
   }
   before.clear();

@@ -3,6 +3,9 @@
 
 const READ_AT = [.5, .35, .65, .2];
 
+// In screens. Browsers lay out what is up to one and a half away, and the page may still be moved.
+const NEAR = -2;
+
 let open = new Map();
 let focused = "";
 let read = null;
@@ -76,8 +79,8 @@ export function takeInside(opener, what) {
 }
 
 /* Where a page is sent as a whole, too, each line has an id by what it is of; and each of several names in a line, which
-   may come apart. */
-const ROW = ":is([data-part], li, .share, .winner a)[id]";
+   may come apart. Headings are numbered: below a new score each has another number. */
+const ROW = ":is([data-part]:not(h2), li, .share, .winner a)[id]";
 
 /* The row with the focus if it is in sight, else the one in the middle of the screen. */
 function beingRead(region, active) {
@@ -94,11 +97,15 @@ function beingRead(region, active) {
   return null;
 }
 
+const isNear = ({ top, bottom }, read) => top < read.top && bottom > NEAR * window.innerHeight;
+
 function hold(was) {
   if (!was) return;
   const off = () => (document.getElementById(was.id)?.getBoundingClientRect().top ?? was.top) - was.top;
   // A row that went far takes its reader among rows that were out of sight.
   if (due.size && Math.abs(off()) > window.innerHeight / 4) layOutDue();
+  // What is near the screen the browser lays out itself, but only after this.
+  else if (due.size) layOutDue((part) => isNear(boxOf(part), was));
   held = Math.abs(off()) >= 1;
   if (held) window.scrollBy({ top: off(), behavior: "instant" });
 }
@@ -155,9 +162,10 @@ export function layOutLater(parts) {
   for (const part of parts) due.add(part);
 }
 
-function layOutDue() {
-  show([...due]);
-  due.clear();
+function layOutDue(which = () => true) {
+  const parts = [...due].filter(which);
+  show(parts);
+  for (const part of parts) due.delete(part);
 }
 
 let passes = 0;

@@ -6,8 +6,8 @@ import { RESTING, answered, get, keepPage, poll } from "./poll.js";
 const dock = document.getElementById("dock");
 const lostLine = dock.querySelector(".lost");
 const alone = lostLine.firstElementChild.textContent;
-// So many cards leave room for the page on a phone; where there is more room, or less, one more or less.
-const most = () => (matchMedia("(min-width: 48rem)").matches ? 3 : matchMedia("(max-width: 17rem)").matches ? 1 : 2);
+// So many cards leave room for the page on a phone; where there is more room, one more. In large text the sheet shows one.
+const most = () => (matchMedia("(min-width: 48rem)").matches ? 3 : 2);
 
 const news = document.getElementById("follow-news");
 // The page of all of them, which needs no dock.

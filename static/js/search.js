@@ -66,6 +66,10 @@ function show(schools, players) {
 }
 
 let latest = "";
+// Whether nobody but those on this page was looked for.
+let isShort = false;
+// Who alone was found.
+let only = null;
 
 /* Enter led to a page that lists who was found: it does until somebody types on. */
 function typedOn() {
@@ -76,6 +80,8 @@ function typedOn() {
 async function look() {
   const typed = wordsOf(field.value);
   const letters = latest = typed.join(" ");
+  isShort = false;
+  only = null;
   if (letters.length < 2) {
     list.hidden = true;
     count.textContent = "";
@@ -87,13 +93,16 @@ async function look() {
     isAll = false;
   }
   if (letters !== latest) return; // somebody typed on
+  isShort = !isAll;
   const schools = known.schools.filter((school) => answers(typed, school.known));
   const everybody = [known.players, known.members].flatMap(sorted);
   const found = everybody.filter((each) => answers(typed, each.known, each.initials));
-  if (isAll) say(count, found.length, MOST); else count.textContent = count.dataset.here;
+  say(count, found.length, MOST);
+  if (isShort) count.textContent = `${count.dataset.here} ${found.length ? "" : count.textContent}`.trim();
   const isNear = (each) => answers(typed, each.known, each.initials, nearlyBegins);
   if (schools.length || found.length) show(schools, found);
   else if (show(known.schools.filter(isNear), everybody.filter(isNear))) count.textContent += ` ${count.dataset.perhaps}`;
+  if (schools.length + found.length === 1) only = list.querySelector("a");
 }
 
 names().catch(() => { /* said when something is typed */ });
@@ -102,6 +111,17 @@ field.addEventListener("focus", () => {
   names(true).catch(() => { /* said when something is typed */ });
   if (!list.hidden) look();
 });
+form.addEventListener("submit", (event) => {
+  if (!only) return;
+  event.preventDefault();
+  // Without a connection it is the link that says so.
+  event.stopPropagation();
+  only.click();
+});
+// poll.js marks the page until the server answers again.
+new MutationObserver(() => {
+  if (isShort && !document.documentElement.classList.contains("is-away")) look();
+}).observe(document.documentElement, { attributeFilter: ["class"] });
 // What was typed while this script was on its way.
 if (field.value !== field.defaultValue) typedOn();
 else if (field.value && !document.querySelector(".listed")) look();

@@ -225,7 +225,7 @@ ASTRAY = """dots => dots.filter((dot) => {
 }).length"""
 
 
-@pytest.mark.parametrize("width", [360, 200])
+@pytest.mark.parametrize("width", [360, 280])
 def test_no_line_of_a_card_begins_or_ends_with_a_dot(
     phone: Callable[..., Page], section: Section, width: int
 ) -> None:

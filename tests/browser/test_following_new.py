@@ -11,7 +11,7 @@ from tests.addresses import at
 from tests.browser.following_play import phone, section
 from tests.browser.looks import also, fits, is_clean
 from tests.browser.phones import ROUND, answered, look, wait_for_a_poll
-from tests.factories import director_of, enter, games_of
+from tests.factories import director_of, enter, games_of, undone
 from tournaments.models import Game, Section
 from tournaments.services import setup
 
@@ -73,6 +73,33 @@ def test_results_out_of_sight_are_counted_and_led_to(phone: Callable[..., Page],
     unseen.click()
     expect(unseen).to_be_hidden()
     expect(page.locator(".fresh").first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("name", ["standings", "round"])
+def test_results_that_are_taken_back_are_new_no_more(
+    phone: Callable[..., Page], section: Section, name: str
+) -> None:
+    games, kim = games_of(section, 2), director_of(section)
+    enter(games[2], "WL")
+    page = phone(at(name, section, *([2] if name == "round" else [])))
+    last = page.locator("[data-part][data-player]").last
+    last.evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    unseen, fresh = page.locator("#unseen"), page.locator(".fresh")
+    for game, result in zip(games, ("DD", "WL", "LW"), strict=False):
+        enter(game, result)
+    assert wait_for_a_poll(page) == 200
+    expect(unseen).to_have_text("3 new results ↑")
+    undone(section, by=kim)
+    assert wait_for_a_poll(page) == 200
+    expect(unseen).to_have_text("2 new results ↑")
+    undone(section, by=kim)
+    assert wait_for_a_poll(page) == 200
+    expect(unseen).to_have_text("1 new result ↑")
+    undone(section, by=kim)
+    assert wait_for_a_poll(page) == 200
+    expect(unseen).to_be_hidden()
+    expect(fresh).to_have_count(0)
+    expect(page.locator("[data-new]:not(#live)")).to_have_count(0)
 
 
 def test_results_that_were_in_sight_are_not_counted_again(

@@ -61,6 +61,16 @@ OTHER_HEIGHTS = """() => [...document.querySelectorAll(".entry, .group")].filter
     return Math.abs(row.getBoundingClientRect().height - inside) > 1;
 }).map((row) => row.id || row.className)"""
 
+TOPS = """() => Object.fromEntries([...document.querySelectorAll(".entry")].map(
+    (row) => [row.id, row.getBoundingClientRect().top]))"""
+AT_MIDDLE = (
+    """() => document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest(".entry")?.id ?? "" """
+)
+# What was laid out shows in the next one.
+FRAMES = """async () => {
+    for (let n = 0; n < 4; n++) await new Promise((done) => requestAnimationFrame(done));
+}"""
+
 
 def as_sent_anew(page: Page) -> None:
     here, sent = page.evaluate(BOTH)
@@ -265,6 +275,66 @@ def test_who_scrolls_after_results_goes_as_far_as_they_scroll(
     page.evaluate("scrollBy({ top: -100, behavior: 'instant' })")
     until(lambda: page.evaluate(OTHER_HEIGHTS) == [])
     assert abs(top(row) - before - 100) <= 1
+
+
+@pytest.mark.parametrize("anchors", [True, False])
+@pytest.mark.parametrize("how", ["jumps", "reloads"])
+def test_who_reads_at_a_heading_stays_there_when_a_score_is_new_above(
+    page: Page, live_server: LiveServer, section: Section, how: str, anchors: bool
+) -> None:
+    """Headings are numbered from the top: another one has the number then."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.emulate_media(reduced_motion="reduce")  # the page scrolls at once
+    page.goto(live_server.url + at("standings", section))
+    expect(page.locator("html[data-rows=skipped]")).to_be_attached()
+    heading = page.locator(".group h2", has_text="0 points")
+    heading.evaluate("heading => heading.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    if how == "reloads":
+        scrolled = page.evaluate("window.scrollY")
+        page.reload()
+        until(lambda: page.evaluate("window.scrollY") == scrolled)
+        expect(page.locator("html[data-rows=skipped]")).to_be_attached()
+    if not anchors:
+        page.evaluate(WITHOUT_ANCHORS)
+    before = page.evaluate(TOPS)
+    assert page.evaluate(AT_MIDDLE) == ""
+    stamp = page.locator("#live").get_attribute("data-stamp") or ""
+    enter(games_of(section, 2)[0], "WL")
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator("#live")).not_to_have_attribute("data-stamp", stamp)
+    page.evaluate(FRAMES)
+    after = page.evaluate(TOPS)
+    near = [row for row, top in before.items() if 0 < top < 740]
+    assert len(near) > 4
+    # In sight, too, the sentence of a row may take another line.
+    assert {row: after[row] - before[row] for row in near if abs(after[row] - before[row]) > 30} == {}
+
+
+@pytest.mark.parametrize("anchors", [True, False])
+def test_the_row_that_is_read_stays_though_another_one_comes_near_as_high_as_it_was_not_before(
+    page: Page, live_server: LiveServer, section: Section, anchors: bool
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(live_server.url + at("standings", section))
+    if not anchors:
+        page.evaluate(WITHOUT_ANCHORS)
+    # What stands above a row takes one line or two.
+    page.evaluate("document.documentElement.style.fontSize = '160%'")
+    until(lambda: page.evaluate(SKIPPED) > 9 and page.evaluate(OTHER_HEIGHTS) == [])
+    dice = Random(1)
+    games = games_of(section, 2)
+    dice.shuffle(games)
+    for game in games[:12]:
+        page.locator("#p27").evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
+        page.evaluate(FRAMES)
+        read = page.evaluate(AT_MIDDLE)
+        before = page.evaluate(TOPS)[read]
+        stamp = page.locator("#live").get_attribute("data-stamp") or ""
+        enter(game, dice.choice(["WL", "LW", "DD"]))
+        page.evaluate("dispatchEvent(new Event('offline'))")
+        expect(page.locator("#live")).not_to_have_attribute("data-stamp", stamp)
+        page.evaluate(FRAMES)
+        assert abs(page.evaluate(TOPS)[read] - before) <= 1, game.board
 
 
 def test_the_focus_stays_in_a_row_that_moves(phone: Callable[..., Page], section: Section) -> None:

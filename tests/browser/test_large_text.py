@@ -200,6 +200,46 @@ WAYS = ["letters", "setting"]
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("name", ["event", "standings"])
+def test_cards_of_many_children_leave_the_page_two_thirds_of_a_phone_however_text_is_enlarged(
+    new_context: Any, live_server: LiveServer, section: Section, way: str, name: str
+) -> None:
+    page: Page = new_context().new_page()
+    path = reverse("event", args=[section.event.slug]) if name == "event" else at(name, section)
+    page.goto(live_server.url + path)
+    follow_all(page, section, [4, 2, 1, 3])
+    page = enlarged(page, live_server.url + path, way)
+    dock = page.locator("#dock")
+    child = dock.locator(".child").filter(visible=True)
+    expect(child).to_have_count(1)
+    expect(child).to_contain_text("Mei Lindqvist")
+    lines = "parts => parts.map((one) => one.offsetHeight / parseFloat(getComputedStyle(one).lineHeight))"
+    assert sum(child.locator("> span").evaluate_all(lines)) <= 3.1
+    assert dock.evaluate("dock => dock.scrollHeight - dock.clientHeight") <= 0
+    assert dock.evaluate("dock => dock.offsetHeight") <= 740 / 3
+    expect(dock.locator(".all")).to_be_in_viewport(ratio=1)
+
+
+def test_a_card_on_the_page_of_an_event_says_its_section_once_and_not_when_the_page_says_it(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page: Page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    address = live_server.url + reverse("event", args=[section.event.slug])
+    page.goto(address)
+    follow_all(page, section, [4, 2])
+    page.goto(address)
+    expect(page.locator("#dock .child")).to_have_count(2)
+    expect(page.locator("#dock .where").filter(visible=True)).to_have_count(1)
+    expect(page.locator("#dock .where > bdi").filter(visible=True)).to_have_text("K-8 Championship")
+
+
+def follow_all(page: Page, section: Section, numbers: list[int]) -> None:
+    names = {number: section.players.get(number=number).called for number in numbers}
+    kept = [{"at": at("player", section, number), "name": names[number], "seen": 2} for number in numbers]
+    page.evaluate("kept => localStorage.setItem('wallchart:following', JSON.stringify(kept))", kept)
+
+
+@pytest.mark.parametrize("way", WAYS)
 def test_a_board_s_names_stand_whole_beside_their_colors_however_text_is_enlarged(
     new_context: Any, live_server: LiveServer, section: Section, way: str
 ) -> None:

@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.addresses import at
 from tests.browser.children import card, entered, phone, section
 from tests.browser.looks import also, fits_and_is_clean
+from tests.browser.phones import LONGEST_WAIT
 from tests.factories import (
     enter,
     game_between,
@@ -162,10 +163,32 @@ def test_a_search_that_gets_no_answer_finds_who_is_on_the_page_and_the_next_lett
     expect(page.locator("#p2")).to_be_in_viewport()
     page.get_by_role("searchbox").fill("xy")
     expect(found).to_have_count(0)
-    expect(says).to_have_text("No connection. Only this page was searched.")
+    expect(says).to_have_text("No connection. Only this page was searched. Nobody here has this name.")
     page.unroute("**/players.json")
     page.get_by_role("searchbox").fill("ben")
     expect(found.get_by_role("link", name="Ben Brook")).to_have_attribute("href", at("player", other, 2))
+
+
+def test_a_search_without_a_connection_goes_on_by_itself_when_the_server_answers_again(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    entered(section.event, "K-3", "Chip Alder")
+    page = phone(at("standings", section))
+    says, found = page.locator("#found-count"), page.locator("#found > li")
+    # The script is there, the names are not.
+    page.route("**/players.json", lambda route: route.abort("internetdisconnected"))
+    with page.expect_request("**/players.json"):
+        page.get_by_role("searchbox").focus()
+    page.route("**/*", lambda route: route.abort("internetdisconnected"))
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator("html")).to_have_class(re.compile("is-away"))
+    page.get_by_role("searchbox").fill("chip")
+    expect(says).to_have_text("No connection. Only this page was searched. Nobody here has this name.")
+    page.unroute_all()
+    page.clock.run_for(LONGEST_WAIT)
+    expect(found).to_have_count(1)
+    expect(found).to_contain_text("Chip Alder")
+    expect(says).to_have_text("1 found")
 
 
 @pytest.mark.parametrize("name", ["round", "wall-chart"])
@@ -202,18 +225,47 @@ def test_enter_without_a_connection_keeps_the_page_and_says_why_below_the_field(
     page.route("**/*", lambda route: route.abort("internetdisconnected"))
     page.evaluate("dispatchEvent(new Event('offline'))")
     expect(page.locator("html")).to_have_class(re.compile("is-away"))
-    page.get_by_role("searchbox").fill("ben")
+    page.get_by_role("searchbox").fill("xy")
     page.get_by_role("searchbox").press("Enter")
     expect(note).to_have_text("No connection.")
     assert page.url.endswith(at("standings", section))
 
 
-def test_who_was_found_with_enter_is_listed_once(phone: Callable[..., Page], section: Section) -> None:
-    page = phone(reverse("event", args=[section.event.slug]))
-    field = page.get_by_role("searchbox", name="Find a name or a school")
-    field.fill("wh")
+def test_enter_opens_who_alone_was_found(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(at("standings", section))
+    field = page.get_by_role("searchbox")
+    field.fill("whit")
+    expect(page.locator("#found > li")).to_have_count(1)
     field.press("Enter")
-    expect(page).to_have_url(re.compile(r"\?q=wh"))
+    expect(page).to_have_url(re.compile(at("player", section, 4)))
+    # Whom one may have meant is not opened.
+    phone(at("standings", section))
+    field.fill("whtlo")
+    expect(page.locator("#found > li")).to_have_count(1)
+    field.press("Enter")
+    expect(page).to_have_url(re.compile(r"\?q=whtlo"))
+
+
+def test_enter_without_a_connection_leads_to_the_row_of_who_alone_is_on_the_page(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page = phone(at("standings", section))
+    page.clock.run_for(6_000)
+    note = page.locator(".tapped")
+    expect(note).to_be_attached()
+    page.route("**/players.json", lambda route: route.abort("internetdisconnected"))
+    page.get_by_role("searchbox").fill("whit")
+    expect(page.locator("#found > li")).to_have_count(1)
+    page.route("**/*", lambda route: route.abort("internetdisconnected"))
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    expect(page.locator("html")).to_have_class(re.compile("is-away"))
+    page.get_by_role("searchbox").press("Enter")
+    expect(page).to_have_url(re.compile("#p4$"))
+    expect(note).to_be_hidden()
+
+
+def test_who_was_found_without_a_script_is_listed_once(phone: Callable[..., Page], section: Section) -> None:
+    page = phone(reverse("event", args=[section.event.slug]) + "?q=wh")
     expect(page.locator("html.follows")).to_be_attached()
     found = page.locator("li").filter(has_text="Zoë Whitlock-Moss").filter(visible=True)
     field = page.get_by_role("searchbox", name="Find a name or a school")
