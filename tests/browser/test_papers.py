@@ -136,6 +136,17 @@ def test_the_order_of_a_new_version_begins_on_the_first_sheet_and_all_that_chang
     assert change.bounding_box()["y"] > order.bounding_box()["y"]  # type: ignore[index]
     expect(moved.last).to_be_visible()
     expect(change.locator("summary")).to_be_hidden()
+    # Each sheet says that it replaces another one, and no words lead where a tap would.
+    replaces = page.locator(".trophy-order thead").get_by_text("Replaces version 1: “Board 1 was")
+    expect(replaces).to_be_visible()
+    assert replaces.bounding_box()["y"] < 60  # type: ignore[index]
+    expect(page.get_by_text("See version 1")).to_be_hidden()
+    expect(page.locator(".proof .scan b")).to_contain_text(at("final-version", forty_trophies, 2))
+    expect(page.locator(".proof .scan")).to_be_visible()
+    page.emulate_media(media="screen")
+    expect(replaces).to_be_hidden()
+    expect(page.locator(".proof .scan")).to_be_hidden()
+    expect(page.get_by_text("See version 1")).to_be_visible()
 
 
 def test_each_sheet_of_a_wall_chart_says_of_which_section_and_round_it_is(
