@@ -55,6 +55,7 @@ SAID_OTHERWISE = {
         "%(time)s.",
         "%(at)s.",
         "{when}.",
+        "</time>.",
     ]
 }
 

@@ -124,6 +124,53 @@ def test_the_card_of_a_child_has_the_board_and_the_way_to_the_others_in_sight(
         assert box["y"] + box["height"] <= 780
 
 
+@pytest.mark.parametrize("alone", [False, True])
+def test_tabs_of_a_section_stand_in_even_lines_where_there_are_more_than_two(
+    new_context: Any, live_server: LiveServer, section: Section, alone: bool
+) -> None:
+    """Where six filled three lines, "Prizes" stood lower and further in than "Wall chart" beside it."""
+    page: Page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    if not alone:
+        with_text_of(32, page)
+    page.goto(live_server.url + at("standings", section))
+    if alone:
+        with_letters_alone_enlarged(page)
+    fits(page)
+    words = page.locator("#tabs > a").evaluate_all("""all => all.map((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      const { left, bottom } = range.getBoundingClientRect();
+      return [Math.round(one.getBoundingClientRect().top), Math.round(left), Math.round(bottom)];
+    })""")
+    lines: dict[int, list[list[int]]] = {}
+    for top, *word in words:
+        lines.setdefault(top, []).append(word)
+    assert len(words) == 6
+    assert len(lines) > 2
+    assert len({line[0][0] for line in lines.values()}) == 1
+    assert all(max(low) - min(low) <= 6 for line in lines.values() if (low := [b for _left, b in line]))
+
+
+def test_no_line_of_a_why_page_s_head_begins_with_a_dot(
+    new_context: Any, live_server: LiveServer, section: Section
+) -> None:
+    page: Page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    page.goto(live_server.url + at("why", section, 3))
+    dot = page.locator(".player .dot")
+    for enlarged in (False, True):
+        if enlarged:
+            with_letters_alone_enlarged(page)
+        fits(page)
+        before = page.get_by_role("link", name="Back to the standings").bounding_box()
+        here, around = dot.bounding_box(), page.locator(".player .pieces").bounding_box()
+        assert before
+        assert here
+        assert around
+        is_cut = here["x"] + here["width"] <= around["x"] + 1
+        assert is_cut == enlarged
+        assert is_cut or here["x"] >= before["x"] + before["width"] - 1
+
+
 def test_no_page_scrolls_sideways_where_the_letters_alone_are_enlarged(
     new_context: Any, live_server: LiveServer, section: Section
 ) -> None:

@@ -14,6 +14,8 @@ from tests.browser.looks import also, arrived
 from tests.browser.papers import LONG, PAGE, forty_trophies, phones_reach_the_laptop, round_one
 from tests.browser.phones import look, wait_for_a_poll
 from tests.factories import EntryFactory, a_section, as_it_stands, enter, paired, played
+from tiebreaks.engine.chart.wallchart import Kind
+from tournaments import demo
 from tournaments.models import Game, Section
 from tournaments.selectors.awards.ties import ties
 from tournaments.services import decisions, prizes, rosters
@@ -61,6 +63,45 @@ def test_why_players_ahead_do_not_win_a_prize_is_printed_open_and_as_small_as_ot
         assert skipped.first.evaluate(size) == reason, name
 
 
+@pytest.mark.parametrize("name", ["trophies", "cash", "standings", "wall-chart", "player"])
+def test_no_box_is_left_below_what_the_last_sheet_shows(
+    page: Page, live_server: LiveServer, kim: User, name: str
+) -> None:
+    """What is only read aloud stood there, and had a blank sheet for itself below a full one."""
+    section = a_section(4, 1, by=kim)
+    prizes.announce(section, "1st–2nd trophies\n1st $50", in_this_order=False, by=kim)
+    played(section, 1, "1 3 WL\n2 4 WL", by=kim)
+    page.goto(served(live_server, name, section, *([1] if name == "player" else [])))
+    page.emulate_media(media="print")
+    page.set_viewport_size({"width": 725, "height": 50})
+    arrived(page)
+    below = page.evaluate("""() => {
+      const bottoms = (all) => all.filter((one) => one.getClientRects().length)
+        .map((one) => one.getBoundingClientRect().bottom);
+      const shown = Math.max(...bottoms([...document.querySelectorAll("main *")]));
+      const rest = [...document.querySelectorAll("body > :not(main), body > :not(main) *")];
+      return [...bottoms(rest), shown].some((bottom) => bottom > shown);
+    }""")
+    assert not below
+
+
+@pytest.mark.parametrize("paper", ["Letter", "A4"])
+@pytest.mark.parametrize("name", ["trophies", "cash"])
+def test_what_the_largest_section_of_the_demo_wins_stands_on_one_sheet(
+    page: Page, live_server: LiveServer, kim: User, name: str, paper: str
+) -> None:
+    """Five places, seven prizes and the trophies of teams; or three pools of money and their sums."""
+    section = demo.load(kim).sections.get(name="K-8 Championship")
+    for done in (False, True):
+        if done:
+            open_games = Game.objects.filter(round__section=section, seats__kind=Kind.OPEN.letter).distinct()
+            for number, game in enumerate(open_games.order_by("board")):
+                enter(game, ("WL", "DD", "LW")[number % 3])
+        page.goto(served(live_server, name, section))
+        arrived(page)
+        assert len(PAGE.findall(page.pdf(format=paper, prefer_css_page_size=True))) == 1, done
+
+
 @pytest.mark.parametrize("paper", ["Letter", also("A4")])
 @pytest.mark.parametrize("name", ["final", "trophies"])
 def test_forty_trophies_stand_on_two_sheets(
@@ -95,6 +136,17 @@ def test_the_order_of_a_new_version_begins_on_the_first_sheet_and_all_that_chang
     assert change.bounding_box()["y"] > order.bounding_box()["y"]  # type: ignore[index]
     expect(moved.last).to_be_visible()
     expect(change.locator("summary")).to_be_hidden()
+    # Each sheet says that it replaces another one, and no words lead where a tap would.
+    replaces = page.locator(".trophy-order thead").get_by_text("Replaces version 1: “Board 1 was")
+    expect(replaces).to_be_visible()
+    assert replaces.bounding_box()["y"] < 60  # type: ignore[index]
+    expect(page.get_by_text("See version 1")).to_be_hidden()
+    expect(page.locator(".proof .scan b")).to_contain_text(at("final-version", forty_trophies, 2))
+    expect(page.locator(".proof .scan")).to_be_visible()
+    page.emulate_media(media="screen")
+    expect(replaces).to_be_hidden()
+    expect(page.locator(".proof .scan")).to_be_hidden()
+    expect(page.get_by_text("See version 1")).to_be_visible()
 
 
 def test_each_sheet_of_a_wall_chart_says_of_which_section_and_round_it_is(

@@ -79,6 +79,38 @@ def test_the_day_on_a_slip_stands_on_one_line(
     assert set(lines) == {1}
 
 
+def test_no_line_of_a_slip_begins_with_a_dot(
+    sit_down: Callable[..., Page], kim: User, round_one: Section
+) -> None:
+    """It read "round 4", and below it "· Nov 30, 2026"."""
+    page = sit_down(kim, at("slips", round_one, 1))
+    arrived(page)
+    begin = """one => {
+      const top = (node, at) => {
+        const range = document.createRange();
+        range.setStart(node, at);
+        range.setEnd(node, at + 1);
+        return range.getBoundingClientRect().top;
+      };
+      const found = [];
+      let before = null;
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        [...walker.currentNode.data].forEach((letter, at) => {
+          if (!letter.trim()) return;
+          const here = top(walker.currentNode, at);
+          if (letter === "·" && here > before + 5) found.push(one.innerText);
+          before = here;
+        });
+      }
+      return found;
+    }"""
+    where = page.locator(".slips .where").first
+    for width in range(120, 400, 7):
+        where.evaluate("(one, width) => { one.style.width = `${width}px` }", width)
+        assert where.evaluate(begin) == [], width
+
+
 @pytest.mark.parametrize("paper", ["letter", also("a4")])
 @pytest.mark.parametrize("boards", [4, 6, also(12), also(20)])
 def test_every_slip_of_a_match_holds_the_lines_of_its_boards(

@@ -74,6 +74,25 @@ def test_rounds_of_a_printed_wall_chart_are_as_wide_as_each_other_and_few_player
     assert row.locator("th").evaluate("one => parseFloat(getComputedStyle(one).fontSize)") > 16
 
 
+def test_the_small_print_of_a_wall_chart_of_forty_is_large_enough_to_read_and_breaks_no_time(
+    page: Page, live_server: LiveServer, kim: User
+) -> None:
+    """A tenth of the sheet was empty, the score after each round had letters of 6 points, and a line ended
+    after "Last result"."""
+    section = seven_rounds(kim, 40)
+    page.goto(served(live_server, "wall-chart", section))
+    arrived(page)
+    page.emulate_media(media="print")
+    size = "one => Math.round(parseFloat(getComputedStyle(one).fontSize) * 720 / 96) / 10"
+    for part, least in (("tbody td .under", 7.5), ("tbody th .of-school", 7), (".marks td", 7)):
+        assert page.locator(f".chart {part}").first.evaluate(size) >= least, part
+    for width in range(500, 760, 20):
+        page.set_viewport_size({"width": width, "height": 1000})
+        as_of = page.locator(".of-sheet span span").filter(has=page.locator("time"))
+        tops = as_of.evaluate("one => [...one.getClientRects()].map(({ top }) => Math.round(top))")
+        assert len(set(tops)) == 1, width
+
+
 def test_a_number_and_a_school_of_the_printed_standings_stand_apart(
     sit_down: Callable[..., Page], kim: User
 ) -> None:

@@ -33,6 +33,7 @@ from tournaments.services.finishing import finish, reopen
 from tournaments.services.matches import record_board
 from tournaments.services.pairings import remove_bye
 from tournaments.text.wording import date_and_clock, day_and_clock
+from tournaments.views import codes
 
 __all__ = ["section"]
 
@@ -228,6 +229,26 @@ def test_version_2_shows_its_difference_and_links_version_1(
     assert "Version 2 replaced this version." in first
     assert at("final-version", section, 2) in first.links
     assert first.all(".trophy-order tbody tr")[0].one("bdi").text == one
+
+
+def test_a_version_on_paper_says_where_it_stays_and_what_it_replaces(
+    client: Client, section: Section, kim: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two_versions(section, kim)
+    page = visit(client, at("final", section))
+    assert page.one(".proof .scan b").text == f"http://testserver{at('final-version', section, 2)}"
+    assert "Replaces version 1: “Board 1 was entered wrong.”" in page.one(".trophy-order thead")
+    first = visit(client, at("final-version", section, 1))
+    assert first.one(".proof .scan b").text == f"http://testserver{at('final-version', section, 1)}"
+    assert "Replaces" not in first
+    # The address that only the laptop knows is none; in another Wi-Fi the page that the browser kept is old.
+    here = {"host": "localhost"}
+    monkeypatch.setattr(codes, "phone_addresses", list)
+    answer = client.get(at("final", section), headers=here)
+    assert "This version stays at" not in answer.text
+    monkeypatch.setattr(codes, "phone_addresses", lambda: ["http://192.168.8.10:8000"])
+    again = client.get(at("final", section), headers=here | {"if-none-match": answer.headers["ETag"]})
+    assert f"http://192.168.8.10:8000{at('final-version', section, 2)}" in again.text
 
 
 def test_version_2_shows_the_corrected_results_before_and_after_and_marks_who_has_them(

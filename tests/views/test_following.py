@@ -3,6 +3,8 @@
 import re
 from typing import Any
 
+import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -26,6 +28,7 @@ from tests.factories import (
 )
 from tests.html import read, visit
 from tests.views.followed import card, name_of, now, two_sections
+from tiebreaks.engine.chart.wallchart import Kind
 from tiebreaks.selectors import players_document
 from tournaments import zones
 from tournaments.models import Event, Section
@@ -212,6 +215,34 @@ def test_beside_the_points_it_is_said_when_a_result_that_is_not_counted_yet_will
     assert not card(section, 4).all(".later")
     enter(games_of(section, 1)[0], "WL")
     assert not card(section, 3).all(".later")
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        (Kind.HALF_BYE, ["half-point bye in round 2: counts once its pairings are posted"]),
+        (Kind.UNPAIRED, []),
+    ],
+)
+def test_a_bye_of_a_round_to_come_counts_once_its_pairings_are_posted(
+    kim: User, kind: Kind, said: list[str]
+) -> None:
+    """It was to count when the games of this round finished. They had, and nothing said why it did not."""
+    section = a_section(4, by=kim)
+    [first, _second] = played(section, 1, "1 3\n2 4 WL")
+    pairings.give_bye(section, 2, [2], kind, by=kim)
+
+    def later() -> list[str]:
+        page = visit(Client(), at("player", section, 2))
+        assert page.texts(".score .later") == card(section, 2).texts(".of .later")
+        return page.texts(".score .later")
+
+    assert later() == said
+    enter(first, "WL")
+    assert later() == said
+    pairings.pair(section, 2, "1 3", by=kim)
+    pairings.publish(section, 2, by=kim)
+    assert not later()
 
 
 def test_what_is_not_counted_waits_for_matches_or_for_many_boards() -> None:

@@ -39,6 +39,17 @@ def test_money_that_goes_past_somebody_says_why(section: Section) -> None:
     assert f"Skipped: {three} already wins 1st place (32B1)." in page
 
 
+def test_shares_that_differ_by_a_cent_are_both_named_where_they_are_apart_from_the_tie(kim: User) -> None:
+    """The list had two with $16.67; the sentence below it said "$16.66 each"."""
+    section = a_section(10, 2, by=kim)
+    played(section, 1, "1 6 WL\n2 7 WL\n3 8 LW\n4 9 LW\n5 10 LW")
+    below = section.players.get(number=7).rating
+    announce(section, "1st place $10", "2nd place $5", f"U{below} $50")
+    assert "separately: $16.66 or $16.67 each, more than $15 (32B3)." in spoken("cash", section)
+    announce(section, "1st place $10", "2nd place $5", f"U{below} $60")
+    assert "separately: $20 each, more than $18.33 (32B3)." in spoken("cash", section)
+
+
 def test_money_for_an_upset_says_the_upset_and_not_a_tie_that_shares_none_of_it(section: Section) -> None:
     played(section, 2, "3 1 WL\n2 5 LW\n6 4 WL")
     announce(section, "Upset $10")

@@ -38,6 +38,11 @@ def later(outcome: str) -> str:
     return _("%(outcome)s, not counted yet") % {"outcome": outcome}
 
 
+def ahead(outcome: str) -> str:
+    """``half-point bye, counts once the pairings are posted``: the points of a row for a round to come."""
+    return _("%(outcome)s, counts once the pairings are posted") % {"outcome": outcome}
+
+
 def stands(standing: Standing) -> str:
     """``7th``, or ``tied for 7th after tiebreaks`` where these leave a tie."""
     place = ordinal(standing.rank)
@@ -152,6 +157,12 @@ def uncounted(round: int, *, counted: int, boards: list[int], matches: bool = Fa
         )
     named = ", ".join(map(str, boards))
     return text % {"round": round, "counted": counted, "boards": named, "count": len(boards)}
+
+
+def counts_once_posted(outcome: str, round: int) -> str:
+    """``half-point bye in round 5: counts once its pairings are posted``: beside points without it."""
+    text = _("%(outcome)s in round %(round)d: counts once its pairings are posted")
+    return text % {"outcome": outcome, "round": round}
 
 
 def plays_unseated(round: int, opponents: Iterable[str]) -> SafeString:

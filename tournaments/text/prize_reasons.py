@@ -93,9 +93,12 @@ _ONLY_ONE = {
 _SAME_UPSET = gettext_lazy("The {count} with the same upset share {money} equally.")
 
 
-def reason(given: Reason, name: str = "", *, of_upset: bool = False) -> SafeString:
+def reason(
+    given: Reason, name: str = "", *, of_upset: bool = False, paid: frozenset[int] = frozenset()
+) -> SafeString:
     """Why somebody gets a prize, or does not. ``name`` is who the reason is about, if it is about one player;
-    ``of_upset``: it is about money for an upset.
+    ``of_upset``: it is about money for an upset. ``paid`` has the sums that are paid for this reason, where
+    some may have an odd cent.
 
     >>> from tiebreaks.engine.prizes.prize import TROPHY
     >>> prize = Prize(Scope.PLACE, item=TROPHY)
@@ -122,10 +125,17 @@ def reason(given: Reason, name: str = "", *, of_upset: bool = False) -> SafeStri
         _NUMBER.sub(r' <small class="soft">\1</small>', str(sentence)),
         name=bdi(name),
         prize=prize,
-        money=dollars(given.cents),
+        money=_each(given, paid),
         other=dollars(given.other),
         count=apnumber(given.players),
     )
+
+
+def _each(given: Reason, paid: frozenset[int]) -> str:
+    """``$16.66``, or ``$16.66 or $16.67`` where these are the shares."""
+    if given.why not in _ONLY_ONE or paid != {given.cents, given.cents + 1}:
+        return dollars(given.cents)
+    return _("%(less)s or %(more)s") % {"less": dollars(given.cents), "more": dollars(given.cents + 1)}
 
 
 def best_of_group(prize: Prize, passed: Iterable[Reason], place: str) -> str:
@@ -143,14 +153,22 @@ def best_of_group(prize: Prize, passed: Iterable[Reason], place: str) -> str:
 
 def reasons_of(cash: CashAward, names: Mapping[int, str]) -> list[SafeString]:
     """Why money is divided as it is, a sentence each."""
-    return reasons(cash.reasons, names, of_upset=cash.brought[0].prize.scope is Scope.UPSET)
+    of_upset = cash.brought[0].prize.scope is Scope.UPSET
+    paid = frozenset(payment.cents for payment in cash.payments)
+    return reasons(cash.reasons, names, of_upset=of_upset, paid=paid)
 
 
-def reasons(given: Iterable[Reason], names: Mapping[int, str], *, of_upset: bool = False) -> list[SafeString]:
+def reasons(
+    given: Iterable[Reason],
+    names: Mapping[int, str],
+    *,
+    of_upset: bool = False,
+    paid: frozenset[int] = frozenset(),
+) -> list[SafeString]:
     """Each reason as a sentence. One sentence at the end tells who gets the odd cents."""
     given = list(given)
     sentences = [
-        reason(each, names.get(each.number, ""), of_upset=of_upset)
+        reason(each, names.get(each.number, ""), of_upset=of_upset, paid=paid)
         for each in given
         if each.why is not Why.ODD_CENT
     ]

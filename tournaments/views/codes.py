@@ -54,6 +54,12 @@ def _is_of_staff(request: HttpRequest) -> bool:
     return settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
 
 
+def lasting_address(request: HttpRequest, mirror: str, path: str) -> str:
+    """What a page that stays has on paper; nothing for a name that only this machine knows."""
+    address = public_address(request, mirror, path)
+    return "" if _only_here(address) else address
+
+
 def qr(address: str) -> str:
     """The address as an SVG; nothing for a name that phones cannot reach."""
     if _only_here(address):

@@ -133,12 +133,24 @@ def _is_to_come(document: PlayersDocument, card: Card, round: int) -> bool:
 
 
 def _uncounted(document: PlayersDocument, card: Card) -> str:
-    """What came of a later round is not in the score while a result of an earlier one is missing."""
-    later = [each.round for each in card.cells if each.round > document.counted and not is_open(each)]
-    boards = numbers_open(document, document.counted) if document.live and later else []
-    if not boards:
-        return ""
-    return words.uncounted(min(later), counted=document.counted, boards=boards, matches=document.of_teams)
+    """What came of a later round is not in the score while an earlier result is missing. Nor is a bye
+    of a round without boards yet, however many results are in."""
+    later = [each for each in card.cells if each.round > document.counted and not is_open(each)]
+    posted = [each.round for each in later if each.round in document.boards]
+    boards = numbers_open(document, document.counted) if document.live and posted else []
+    if boards:
+        return words.uncounted(
+            min(posted), counted=document.counted, boards=boards, matches=document.of_teams
+        )
+    for each in later:
+        if each.round not in document.boards and each.points_q:
+            return words.counts_once_posted(_came_of(document, each), each.round)
+    return ""
+
+
+def _came_of(document: PlayersDocument, cell: Cell) -> str:
+    by_table, out = document.chart.format is Format.ROUND_ROBIN, document.reading().did_not_compete
+    return words.outcome(cell.kind, by_table=by_table, counts=cell.opponent not in out)
 
 
 def _awaited(document: PlayersDocument, card: Card) -> str:
@@ -306,12 +318,15 @@ def player_page(
         return None
     card, standing = line.card, line.standing
     called = str if document.of_teams else given_name
-    by_table, out = document.chart.format is Format.ROUND_ROBIN, document.reading().did_not_compete
+    out = document.reading().did_not_compete
 
     def told(cell: Cell) -> str:
-        said = words.outcome(cell.kind, by_table=by_table, counts=cell.opponent not in out)
-        counts_later = cell.round > document.counted and not is_open(cell)
-        return words.later(said) if counts_later else said
+        said = _came_of(document, cell)
+        if cell.round <= document.counted or is_open(cell):
+            return said
+        if cell.round in document.boards:
+            return words.later(said)
+        return words.ahead(said) if cell.points_q else said
 
     return PlayerPage(
         line=line,

@@ -31,7 +31,7 @@ from ...selectors.public.rounds import round_page
 from ...selectors.public.visible import PublicEvent, PublicSection, WholeEvent
 from ...text import why as words
 from ..at_this_machine import begins_here
-from ..codes import phone_root, printed_address, public_address, qr
+from ..codes import lasting_address, phone_root, printed_address, public_address, qr
 from ..shared import csv_file
 from .pages import (
     LONGEST,
@@ -399,17 +399,25 @@ def version(request: HttpRequest, section: PublicSection, number: int) -> HttpRe
     return page(request, section, "public/version.html", announced_version, number)
 
 
-@versioned(selectors.section)
+@versioned(selectors.section, beside=phone_root)
 def trophy_order(request: HttpRequest, section: PublicSection, number: int | None = None) -> HttpResponse:
     """A version of the final sheet, or the last one; before the first, when it comes."""
-    return page(request, section, "public/trophy_order.html", _trophy_order, number)
+    here = lasting_address(request, section.event.mirror, "/").rstrip("/")
+    return page(request, section, "public/trophy_order.html", _trophy_order, number, here)
 
 
-def _trophy_order(section: PublicSection, number: int | None) -> Context:
+def _trophy_order(section: PublicSection, number: int | None, here: str) -> Context:
     found = final_sheets.final_page(section.standings, number, section.names)
-    if found is None and number is not None:
-        raise Http404
-    return {"page": found, "file": _sheet_file(section, found.number) if found else ""}
+    if found is None:
+        if number is not None:
+            raise Http404
+        return {"page": None, "file": "", "address": ""}
+    path = reverse("final-version", args=[section.event.slug, section.slug, found.number])
+    return {
+        "page": found,
+        "file": _sheet_file(section, found.number),
+        "address": f"{here}{path}" if here else "",
+    }
 
 
 @versioned(selectors.section)
