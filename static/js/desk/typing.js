@@ -2,9 +2,9 @@
    two results within FAST, a letter that no board knows is no result, and nobody types a draw as d and as 5 in one
    breath. What the keys of the word did is taken back; so that mostly nobody else sees it, what a key enters waits for
    HOLD before it is sent. A letter before that, where it was the last key, begins the word too: what it entered is
-   undone. Other keys before that are none of the word, and digits before a letter neither. Keys that came before the scripts, and those of a name that
-   begins with g, are of a word too. It sounds with its first key: who reads results from slips sees nothing of what
-   goes on with it. */
+   undone. Other keys before that are none of the word, and digits before a letter neither. Keys that came before the
+   scripts, and those of a name that begins with g, are of a word too. It sounds with its first key, for somebody who
+   reads results from slips and does not look. */
 
 import { atHand, isPast } from "./cursor.js";
 import { $, fill, tell, texts } from "./page.js";
