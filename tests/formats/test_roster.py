@@ -309,3 +309,16 @@ def test_a_column_with_the_id_and_the_rating_is_read_as_both() -> None:
     file = read("Name;Rating;ID/Rating\nDoe, Jane;1500;12345678/1432\n")
     assert [(each.uscf_id, each.rating) for each in file.entries] == [("12345678", 1500)]
     assert not file.problems
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Name;School/Grade\nIvy, Jo;Lincoln / 5\n",
+        "Name;Rating;Grade/School\nIvy, Jo;900;5th / Lincoln\n",
+        "First Name;Last Name;School (Grade)\nJo;Ivy;Lincoln (5)\n",
+    ],
+)
+def test_a_column_with_the_school_and_the_grade_is_read_as_both(text: str) -> None:
+    (entry,) = read(text).entries
+    assert (entry.name, entry.team, entry.grade) == ("Ivy, Jo", "Lincoln", "5")

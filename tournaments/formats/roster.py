@@ -21,6 +21,7 @@ from ..text.wording import calendar_date
 from .bye_columns import with_byes
 from .delimited import DelimitedText, Row
 from .fields import read_entry, read_rating, repeated_ids, said_in, says_paid
+from .grade_columns import with_grades_apart
 from .guessing import are_payments, is_rating
 from .headings import (
     heading,
@@ -160,6 +161,8 @@ def _as_registered(rows: list[Row]) -> list[Row]:
         at["id"] = next(index for index, text in enumerate(headings) if text != parted[index])
         headings = [*headings[: at["id"]], "id", *headings[at["id"] + 1 :]]
         headings.append(parted[-1] if "rating" in at else "rating")
+    parted, below = with_grades_apart(headings, below)
+    headings = [text if text in headings else taken_for(text) for text in parted]
     paid = [index for index, text in enumerate(headings) if text.strip(" $?:").casefold() in PAID]
     if paid and "fee" not in at and are_payments([row.field(paid[0]) for row in below]):
         headings[paid[0]] = "fee"
