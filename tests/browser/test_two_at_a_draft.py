@@ -48,6 +48,8 @@ def test_what_another_director_changes_is_named_with_its_board(
     expect(pairing.locator(".saved")).to_be_hidden()
     other.locator("#lock-0").check()
     other.locator("#lock-1").check()
+    # What comes of it while the next board is swapped would be a conflict.
+    expect(pairing.locator("#lock-1")).to_be_checked()
     expect(bar).to_contain_text("Lee Moss changed board")
     fits_and_is_clean(pairing, 1280)
     pairing.locator("[value=swap-6]").click()

@@ -357,8 +357,9 @@ def import_charts(event: Event, kim: User) -> None:
         importing.import_roster(players, listed, by=kim)
     answers = importing.Answers(differing=asked.value.key, take=True)
     importing.import_roster(players, listed, by=kim, answers=answers, reason="Typed wrong")
-    table = setup.create_section(event, name="Table", rounds=5, format="round robin", by=kim)
-    rosters.add_players(table, [RosterEntry(None, name) for name in "VWXYZ"], by=kim)
+    # So many that the lots hardly leave each where it is, which changes nothing.
+    table = setup.create_section(event, name="Table", rounds=9, format="round robin", by=kim)
+    rosters.add_players(table, [RosterEntry(None, name) for name in "RSTUVWXYZ"], by=kim)
     numbering.number_by_lot(table, by=kim)
     for data in states()[1:3]:
         companion.take(event, read_program(data), by=kim, order="solkoff")

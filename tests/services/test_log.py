@@ -76,7 +76,7 @@ TOLD = {
     Summary.REENTERED: "Di re-entered after round 1 as number 7",
     Summary.REENTERED_WITH_BYES: "Cy re-entered after round 1 as number 6, half-point bye in round 2",
     Summary.NUMBERED_BY_RATING: "5 entries numbered by rating",
-    Summary.NUMBERED_BY_LOT: "5 entries numbered by lot",
+    Summary.NUMBERED_BY_LOT: "9 entries numbered by lot",
     Summary.RATINGS_UPDATED: "1 player updated from the rating list november.txt",
     Summary.OUT_UNTIL: "Ben is out after round 1 and back in round 4: zero-point bye in rounds 2 and 3",
     Summary.BACK_IN: "Ben is back in round 4: zero-point bye in rounds 2 and 3",
