@@ -205,6 +205,8 @@ def test_the_prize_of_the_smallest_team_is_announced_with_what_it_brings_beside_
         ("Best team with the fewest players trophy", "Team with fewest players"),
         ("Smallest school", "Team with fewest players"),
         ("School with fewest players 50", "Team with fewest players $50"),
+        ("Largest school", "Team with most players"),
+        ("Team with the most members $50", "Team with most players $50"),
         ('Director\'s choice "Best dressed"', "Director’s choice trophy “Best dressed”"),
         ("K-2", "Top grades K–2"),
         ("Top K-2 trophy", "Top grades K–2"),
@@ -540,3 +542,19 @@ def test_no_two_prizes_are_of_one_value(one: str, other: str) -> None:
 @given(st.lists(some_prizes(), min_size=2, max_size=12, unique=True))
 def test_different_prizes_are_never_of_one_value(prizes: list[Prize]) -> None:
     assert len({by_value(prize) for prize in prizes}) == len(prizes)
+
+
+def test_the_team_with_the_most_players_comes_after_the_one_with_the_fewest() -> None:
+    told = "1st–3rd team trophies\nTeam with fewest players\nTeam with most players"
+    announced = "Team with most players\nTeam with fewest players\n1st–3rd team trophies"
+    assert show(in_order_of_value(parse(announced))) == told
+
+
+def test_a_perfect_score_comes_before_other_scores() -> None:
+    told = "Perfect score: medal\n3 points or more: medal"
+    assert show(in_order_of_value(parse("3 points or more: medal\nPerfect score: medal"))) == told
+
+
+def test_a_perfect_score_has_no_sum_and_the_refusal_quotes_its_line() -> None:
+    with pytest.raises(PrizeError, match=r"read 'Perfect score \$20'; allowed is a medal or a trophy"):
+        parse("Perfect score $20")

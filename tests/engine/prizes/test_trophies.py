@@ -467,6 +467,14 @@ def test_the_team_with_the_fewest_players_is_the_best_placed_of_those_as_small()
     assert smallest.behind == (4,)
 
 
+def test_the_team_with_the_most_players_is_the_best_placed_of_those_as_large() -> None:
+    ranked = section((1500,), (1400,), (1300,), (1200,))
+    field = Contenders(ranked, Terms(), sizes={1: 4, 2: 6, 3: 6, 4: 5})
+    (largest,) = engine.award_trophies(field, parse("Team with most players"))
+    assert largest.winners == (2,)
+    assert largest.behind == (3,)
+
+
 def test_team_trophies_are_left_to_the_team_standings() -> None:
     awards = awarded(section((1500,)), "1st–2nd team trophies")
     assert awards.trophies == ()
