@@ -13,7 +13,13 @@ from tournaments.pairing.options import parse
 from tournaments.pairing.pairing import pair
 from tournaments.pairing.request import Locks, PairingInput, SetBoard
 from tournaments.pairing.result import PairingResult
-from tournaments.pairing.small_swiss import all_met_after, could_be_round_robin, numbering, offered
+from tournaments.pairing.small_swiss import (
+    all_met_after,
+    could_be_round_robin,
+    may_run_out,
+    numbering,
+    offered,
+)
 from tournaments.pairing.why_not import why_not
 
 TABLE = parse(["small_swiss=table"])
@@ -386,3 +392,12 @@ def test_a_field_too_large_for_the_table_is_paired_as_ever() -> None:
 )
 def test_the_table_is_for_rounds_nearly_as_many_as_players(players: int, rounds: int, fits: bool) -> None:
     assert offered(players, rounds) is fits
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "may"), [(8, 4, False), (8, 5, True), (9, 5, False), (9, 6, True)]
+)
+def test_a_last_round_may_have_no_pairing_from_more_than_half_of_the_opponents_on(
+    players: int, rounds: int, may: bool
+) -> None:
+    assert may_run_out(players, rounds) is may
