@@ -253,16 +253,20 @@ def test_the_line_that_is_read_stays_where_it_is_on_pages_that_are_sent_as_a_who
     assert page.evaluate("window.scrollY") != scrolled  # what stands above has another height
 
 
+def in_large_text(page: Page, address: str, *, anchors: bool) -> None:
+    """On a phone, where what stands above a row takes one line or two."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(address)
+    if not anchors:
+        page.evaluate(WITHOUT_ANCHORS)
+    page.evaluate("document.documentElement.style.fontSize = '160%'")
+
+
 @pytest.mark.parametrize("anchors", [True, False])
 def test_who_scrolls_after_results_goes_as_far_as_they_scroll(
     page: Page, live_server: LiveServer, section: Section, anchors: bool
 ) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(live_server.url + at("standings", section))
-    if not anchors:
-        page.evaluate(WITHOUT_ANCHORS)
-    # What stands above a row takes one line or two.
-    page.evaluate("document.documentElement.style.fontSize = '160%'")
+    in_large_text(page, live_server.url + at("standings", section), anchors=anchors)
     row = page.locator("#p37")
     row.evaluate("row => row.scrollIntoView({ block: 'center', behavior: 'instant' })")
     until(lambda: page.evaluate(SKIPPED) > 9 and page.evaluate(OTHER_HEIGHTS) == [])
@@ -314,12 +318,7 @@ def test_who_reads_at_a_heading_stays_there_when_a_score_is_new_above(
 def test_the_row_that_is_read_stays_though_another_one_comes_near_as_high_as_it_was_not_before(
     page: Page, live_server: LiveServer, section: Section, anchors: bool
 ) -> None:
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.goto(live_server.url + at("standings", section))
-    if not anchors:
-        page.evaluate(WITHOUT_ANCHORS)
-    # What stands above a row takes one line or two.
-    page.evaluate("document.documentElement.style.fontSize = '160%'")
+    in_large_text(page, live_server.url + at("standings", section), anchors=anchors)
     until(lambda: page.evaluate(SKIPPED) > 9 and page.evaluate(OTHER_HEIGHTS) == [])
     dice = Random(1)
     games = games_of(section, 2)

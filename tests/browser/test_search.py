@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from django.templatetags.static import static
 from django.urls import reverse
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.addresses import at
 from tests.browser.children import card, entered, phone, section
@@ -215,13 +215,19 @@ def test_a_search_whose_script_never_came_says_so_where_one_tapped(
     expect(page.locator("#found").get_by_role("link", name="Ben Birch")).to_be_visible()
 
 
-def test_enter_without_a_connection_keeps_the_page_and_says_why_below_the_field(
-    phone: Callable[..., Page], section: Section
-) -> None:
+def about_to_be_away(phone: Callable[..., Page], section: Section) -> tuple[Page, Locator]:
+    """The standings with what they need without a connection, and the note of why a tap did nothing."""
     page = phone(at("standings", section))
     page.clock.run_for(6_000)
     note = page.locator(".tapped")
     expect(note).to_be_attached()
+    return page, note
+
+
+def test_enter_without_a_connection_keeps_the_page_and_says_why_below_the_field(
+    phone: Callable[..., Page], section: Section
+) -> None:
+    page, note = about_to_be_away(phone, section)
     page.route("**/*", lambda route: route.abort("internetdisconnected"))
     page.evaluate("dispatchEvent(new Event('offline'))")
     expect(page.locator("html")).to_have_class(re.compile("is-away"))
@@ -249,10 +255,7 @@ def test_enter_opens_who_alone_was_found(phone: Callable[..., Page], section: Se
 def test_enter_without_a_connection_leads_to_the_row_of_who_alone_is_on_the_page(
     phone: Callable[..., Page], section: Section
 ) -> None:
-    page = phone(at("standings", section))
-    page.clock.run_for(6_000)
-    note = page.locator(".tapped")
-    expect(note).to_be_attached()
+    page, note = about_to_be_away(phone, section)
     page.route("**/players.json", lambda route: route.abort("internetdisconnected"))
     page.get_by_role("searchbox").fill("whit")
     expect(page.locator("#found > li")).to_have_count(1)
